@@ -234,7 +234,7 @@ def whole(store: Store) -> Figures:
     return {
         "rebuild of the lobby, each game": store.cost(rebuild).both / made,
         "listing a store of 0.1.0, each game": store.cost(list_all).both / made,
-        "restart of the server, each game": store.restart() / made,
+        "restart of the server, each thousand games": store.restart() / made * 1000,
     }
 
 

@@ -99,7 +99,7 @@ def create_app(settings: Settings, url: str) -> Flask:
     replicas = replicas_to_await(server, settings)
     store = ArchiveBackedStore(RedisStore(server, replicas=replicas), archive)
     exports = Exports(server, store, all_games(), files, replicas=replicas)
-    models = read_models(server, exports)
+    models = read_models(server, exports, replicas=replicas)
     metrics = Metrics()
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
     people = RedisPeople(server, replicas=replicas)

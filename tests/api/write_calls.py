@@ -70,7 +70,7 @@ def service_on(client: Client, files: Path, replicas: int = 0, patience: int = P
         RedisPeople(client, replicas=replicas, patience=patience),
         journal=RedisJournal(client, replicas=replicas, patience=patience),
         files=replays,
-        models=read_models(client, exports),
+        models=read_models(client, exports, replicas=replicas, patience=patience),
         operator_key=OPERATOR_KEY,
         rate_limit=0,
     )

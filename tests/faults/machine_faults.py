@@ -19,22 +19,19 @@ from service.events.redis.connect import connect
 from service.events.store.redis_store import BODY_AT
 from tests.faults.clock_shim import Clock, can_compile
 from tests.faults.machine import Machine, Strike, under_load
-from tests.faults.report import Row
+from tests.faults.report import NotHere, Row
 from tests.kit.waiting import until
 
 PROCESS = "--multiprocessing-fork"
 KEEPER = "service.events.server.server_supervisor"
 HUNG = 6.0  # seconds
 FULL = 4.0  # seconds
+UNTOLD = 500  # bytes
 SMALL_DISK = "24m"
 ROUNDS, A_ROUND, AT_MOST = 8, 0.4, 10  # times, seconds for jobs to come, jobs
 TIMES = 2  # that each kind of process is killed
 STRICT = {"ALTANA_DURABILITY": "strict"}
 HOUR, DAYS = 3600, 3 * 24 * 3600
-
-
-class NotHere(Exception):
-    """This fault can't be made on this machine; the message says why."""
 
 
 def kill_server(machine: Machine) -> None:
@@ -74,19 +71,23 @@ def hang_server(machine: Machine) -> None:
 
 
 def cut_power(machine: Machine) -> str:
-    """Kill everything, and tear the last write of the append-only file in two.
+    """Kill everything, and cut the append-only file off, most likely inside a command.
 
-    In strict an acknowledged move has been forced to the disk, so only what nobody was told
-    about can be torn: here it is written by hand.
+    In strict an acknowledged move has been forced to the disk, so only what nobody was told about
+    can be missing: what the worker writes after the serving processes have stopped.
     """
-    machine.kill_everything()
+    for process in machine.processes(PROCESS):
+        process.suspend()
     folder = machine.data / "server" / "appendonlydir"
     newest = max(folder.glob("*.incr.aof"), key=lambda file: file.stat().st_mtime_ns)
-    torn = b"*3\r\n$3\r\nSET\r\n$4\r\ntorn\r\n$5000\r\n" + b"x" * 2500
-    with newest.open("ab") as file:
-        file.write(torn)
+    told = newest.stat().st_size
+    until(lambda: newest.stat().st_size > told + UNTOLD)
+    machine.kill_everything()
+    size = newest.stat().st_size
+    kept = (told + size) // 2
+    os.truncate(newest, kept)
     machine.start_again()
-    return f"{len(torn):,} torn bytes"
+    return f"{size - kept:,} bytes cut off"
 
 
 def fill_disk(machine: Machine) -> str:
@@ -222,7 +223,7 @@ MACHINE: dict[str, tuple[str, Callable[[Path, str], Row]]] = {
     "kill-run": ("kill -9 `altana run`, start again, strict", of(kill_run, **STRICT)),
     "kill-everything": ("kill -9 everything, start again, strict", of(kill_everything, **STRICT)),
     "hung-server": (f"SIGSTOP the server {HUNG:g} s", of(hang_server)),
-    "power-cut": ("torn end of the append-only file, strict", of(cut_power, **STRICT)),
+    "power-cut": ("append-only file truncated, strict", of(cut_power, **STRICT)),
     "full-disk": ("disk full", full_disk),
     "clock-jumps": ("clock jumps", clock_jumps),
     "lost-jobs": ("waiting jobs are lost", of(lose_jobs)),

@@ -7,6 +7,10 @@ from tests.faults.compare import Comparison
 COLUMNS = ("fault", "acknowledged", "lost", "doubled", "chain broken", "note")
 
 
+class NotHere(Exception):
+    """This fault can't be made on this machine; the message says why."""
+
+
 class Row(msgspec.Struct, frozen=True, kw_only=True):
     """What a fault led to; `failures` are promises that were broken."""
 

@@ -13,6 +13,7 @@ from tests.faults.report import Row
 from tests.faults.window import during
 from tests.kit.sentinels import SILENCE, watched
 
+FAULT = "`sentinel-failover`: kill -9 the master that Sentinel names, strict, `ALTANA_REPLICAS=1`"
 DRIVERS = 16
 SENTINELS = 3
 WARM_UP, UNTIL_BACK, AFTERWARDS = 3.0, 12.0, 20.0  # seconds
@@ -27,7 +28,7 @@ def sentinel_failover(folder: Path) -> Row:
     with (
         # Two replicas: one becomes the master, and the other confirms its moves.
         watched(folder / "servers", *always, replicas=2, sentinels=SENTINELS) as pair,
-        serving(pair.url, ALTANA_DURABILITY="strict") as service,
+        serving(pair.url, ALTANA_DURABILITY="strict", ALTANA_REPLICAS="1") as service,
         closing(Journal(folder / "journal")) as journal,
     ):
         players = [Driver([service], number, journal) for number in range(DRIVERS)]
@@ -52,7 +53,7 @@ def sentinel_failover(folder: Path) -> Row:
             compared = compare(journal, client)
     note = f"nobody moved for {seen.gap():.1f} s, longest call {seen.longest(bool):.1f} s"
     return Row(
-        fault="kill -9 the master that Sentinel names",
+        fault=FAULT,
         compared=compared,
         note=note,
         failures=tuple(failures),

@@ -60,18 +60,19 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
 
 def hung_master(folder: Path) -> Row:
     """Stop one master with SIGSTOP under load."""
-    return _sick_master(folder, f"SIGSTOP a master {SICK:g} s", pause, resume)
+    fault = f"`hung-master`: SIGSTOP a master {SICK:g} s"
+    return _sick_master(folder, fault, pause, resume)
 
 
 def gone_master(folder: Path) -> Row:
     """Kill one master under load; it has no replica, and comes back."""
-    fault = f"kill -9 a master, back after {SICK:g} s"
+    fault = f"`gone-master`: kill -9 a master, back after {SICK:g} s"
     return _sick_master(folder, fault, Server.kill, Server.restart)
 
 
 def hung_master_in_strict(folder: Path) -> Row:
     """Stop one master with SIGSTOP under load; a replica takes over, and confirms before that."""
-    fault = f"SIGSTOP a master {SICK:g} s, strict, a replica each"
+    fault = f"`hung-master-strict`: SIGSTOP a master {SICK:g} s, strict, a replica each"
     return _sick_master(folder, fault, pause, resume, is_strict=True)
 
 

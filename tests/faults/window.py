@@ -23,9 +23,10 @@ class Window(msgspec.Struct, frozen=True):
     def moves(self, is_meant: Callable[[str], bool] = lambda _: True) -> int:
         return sum(one.status == 201 for one in self.calls if is_meant(one.subject))
 
-    def gap(self) -> float:
-        """Return the longest time in which nobody's move was acknowledged."""
-        ends = sorted(one.ended for one in self.calls if one.status == 201)
+    def gap(self, is_meant: Callable[[str], bool] = lambda _: True) -> float:
+        """Return the longest time in which nobody's move in such a game was acknowledged."""
+        moves = (one for one in self.calls if one.status == 201)
+        ends = sorted(one.ended for one in moves if is_meant(one.subject))
         last = self.began + self.seconds
         return max(
             after - before for before, after in zip([self.began, *ends], [*ends, last], strict=True)

@@ -6,10 +6,15 @@ import pytest
 
 from service.domain.kit.messages import PlayerId, Seat
 from service.domain.kit.seating import LeaveSeat, TakeSeat
+from service.events.errors import Unconfirmed
 from service.events.store import game_lists
+from service.events.store.game_lists import GameLists
 from service.events.store.newest_games import newest_games
+from service.events.store.redis_store import RedisStore
 from service.play.command_handler import NewGame
+from tests.kit.servers import paused, running_pair
 from tests.kit.tables import entry, new_id
+from tests.projections.tables import Players
 
 ANA, BO = PlayerId("ana"), PlayerId("bo")
 
@@ -91,6 +96,24 @@ def test_names_that_begin_alike_are_different_people(lists, players):
 
     assert found(lists, ANA) == []
     assert len(found(lists, PlayerId("anabel"))) == 1
+
+
+def test_a_person_is_forgotten_when_the_replicas_have_forgotten(tmp_path):
+    with running_pair(tmp_path) as (master, replica), master.client() as client:
+        players = Players(RedisStore(client))
+        game = players.sit_down("toy", "ana", "bo")
+        assert client.wait(1, 30_000) == 1
+        lists = GameLists(client, replicas=1, patience=50)
+
+        with paused(replica):
+            for _ in range(2):  # the second finds nobody, and is not confirmed either
+                with pytest.raises(Unconfirmed):
+                    lists.forget(ANA)
+
+        GameLists(client, replicas=1, patience=30_000).forget(ANA)
+        with replica.client() as follower:
+            assert found(GameLists(follower), ANA) == []
+            assert found(GameLists(follower), BO) == [game]
 
 
 class TestOldProcesses:

@@ -23,7 +23,7 @@ FLAGS = (
 )
 DESK, PHONE = (1280, 800), (390, 844)
 SIZES = {"desk": DESK, "phone": PHONE}
-PATIENCE = 30_000  # milliseconds; long enough for a slow machine
+PATIENCE = 60_000  # milliseconds; long enough for a slow machine
 expect.set_options(timeout=PATIENCE)
 
 

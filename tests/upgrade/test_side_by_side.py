@@ -109,6 +109,29 @@ def test_notes_tokens_and_classes_cross_over(both: Both):
         assert later.call("GET", f"/v1/players/{ana.player}/tokens").status == 200
 
 
+def test_lists_and_leaderboards_have_the_games_of_both(both: Both):
+    ana, bo = Person.named(both.old, "Ana"), Person.named(both.new, "Bo")
+    made = [table(ana.at(place), bo, game="burano") for place in (both.old, both.new)]
+    path = f"/v1/games?player={ana.player}&status="
+
+    def listed(place: str, status: str) -> list[str]:
+        return [line["id"] for line in Person(place).done("GET", path + status)["games"]]
+
+    def counted() -> int:
+        rows = Person(both.new).done("GET", "/v1/leaderboards/burano?players=2&most=100")["rows"]
+        return sum(row["games"] for row in rows if row["player"] == ana.player)
+
+    for place in (both.old, both.new):
+        assert sorted(listed(place, "running")) == sorted(made)
+    for game, place in zip(made, (both.new, both.old), strict=True):
+        bo.at(place).resign(game)
+
+    for place in (both.old, both.new):
+        assert sorted(listed(place, "finished")) == sorted(made)
+        assert listed(place, "running") == []
+    assert until(lambda: counted() == len(made))
+
+
 def test_an_older_process_refuses_a_game_of_newer_rules_and_changes_nothing(both: Both):
     ana, bo = Person.named(both.new, "Ana"), Person.named(both.new, "Bo")
     path = f"/v1/games/{table(ana, bo, game='dream-home')}"

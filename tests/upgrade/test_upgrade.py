@@ -1,5 +1,6 @@
 """The data folder of every release: opened, played on, proven, rebuilt and worked on."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from rq.serializers import JSONSerializer
 from service.cli import altana as command_line
 from service.domain.kit.messages import GameId
 from tests.e2e.test_run import Altana
+from tests.kit.processes import ROOT
 from tests.kit.waiting import until
 from tests.upgrade import RELEASES
 from tests.upgrade.opened import QUEUES, Opened, contents_of, opened, unpack
@@ -38,8 +40,12 @@ def run(old: Opened, *arguments: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def test_there_is_a_folder_of_the_first_release():
-    assert "0.1.0" in RELEASES
+def test_there_is_a_folder_of_every_release_before_this_one():
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    _, *earlier = re.findall(r"^## \[(\d[^]]*)\]", changes, re.MULTILINE)
+
+    assert "0.1.0" in earlier
+    assert set(earlier) <= set(RELEASES)
 
 
 def test_every_game_is_there_as_it_was_left(old: Opened):

@@ -19,9 +19,9 @@ def erase_person(
         parts.names.forget(player)
         parts.auth.forget(player)
         parts.pages.forget(player)
-        if parts.read_models is not None:
-            parts.read_models.lists.forget(player)
-        follow_up()
+        with also_if_unconfirmed(follow_up):
+            if parts.read_models is not None:
+                parts.read_models.lists.forget(player)
 
     with also_if_unconfirmed(forget):
         parts.people.erase(player)

@@ -6,7 +6,6 @@ from service.commands.operate.wiring import Wiring, wiring
 from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable, Unconfirmed, also_if_unconfirmed
 from service.events.people.people import NoSuchPlayer
-from service.events.store.game_lists import GameLists
 
 UNCONFIRMED = "The erasure is not confirmed, so a fail-over may undo it: run the command again."
 
@@ -38,4 +37,4 @@ def erase(player: str, yes: bool) -> None:
 
 def _forget(here: Wiring, player: PlayerId) -> None:
     here.pages.forget(player)
-    GameLists(here.client).forget(player)
+    here.lists.forget(player)

@@ -15,6 +15,7 @@ from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import open_replay_store
 from service.events.server.game_server import game_server
+from service.events.store.game_lists import GameLists
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.projections.build.refresh import Refresher
@@ -31,6 +32,7 @@ class Wiring:
     catalogue: Catalogue
     store: Store
     people: People
+    lists: GameLists
     archive: Archive
     exports: Exports
     pages: RedisPages
@@ -57,6 +59,7 @@ def make_wiring(settings: Settings, url: str, client: Client, catalogue: Catalog
         catalogue=catalogue,
         store=store,
         people=RedisPeople(client, replicas=replicas),
+        lists=GameLists(client, replicas=replicas),
         archive=archive,
         exports=Exports(client, store, catalogue, files),
         pages=RedisPages(client, files, settings.page_cache),

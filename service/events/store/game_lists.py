@@ -10,7 +10,9 @@ from service.events.listing import ALL, ANYBODY, Listing
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
 from service.events.store.newest_games import newest_games
+from service.start.settings import Replicas
 
 # Hints of games that may be listed wrongly; with more of them, lists are not worth reading.
 MOST_UNLISTED = 500
@@ -19,9 +21,13 @@ MOST_UNLISTED = 500
 class GameLists:
     """The lists of games. A game in a list may have moved on; none is missing."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(
+        self, client: Client, *, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS
+    ) -> None:
         self._servers = servers_of(client)
         self._list = Script(self._servers, "list.lua")
+        wait = ReplicaWait(replicas, patience)
+        self._forget = Script(self._servers, "forget_player.lua", wait, even_if_full=True)
 
     def newest(
         self, player: PlayerId | None, status: str | None, before: GameId | None, most: int
@@ -47,35 +53,40 @@ class GameLists:
             return bool(self._list.run([names.moves, names.lists], version, len(old), *old, *new))
 
     def forget(self, player: PlayerId) -> None:
-        """Remove a person from all lists."""
-        with redis_errors_as(Unconfirmed), self._servers.pipeline() as pipeline:
+        """Remove a person from all lists, and wait for the replicas as an erasure does."""
+        with redis_errors_as(Unconfirmed):
             for key in all_lists():
-                pipeline.zremrangebylex(key, f"[{player}/", f"({player}0")  # 0 comes after /
-            pipeline.execute()
+                self._forget.run([key], player)
 
     def _unlisted(self) -> set[GameId] | None:
         """Return the games with hints that no list has yet; None if there are too many."""
         behind = self.behind()
-        with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
-            for news, listed in behind.items():
-                # News that are this few were never cut, so they name every game that is not listed.
-                pipeline.xrange(news, f"({listed or 0}", count=MOST_UNLISTED)
-            replies: list[Any] = pipeline.execute() if behind else []
-        hints = [news[b"game"] for rows in replies for _, news in rows]
+
+        def read(pipeline: Any, news: str) -> None:
+            # News that are this few were never cut, so they name every game that is not listed.
+            pipeline.xrange(news, f"({behind[news] or 0}", count=MOST_UNLISTED)
+
+        with redis_errors_as(OutOfReach):
+            replies = self._servers.read_each(behind, read) if behind else {}
+        hints = [news[b"game"] for rows in replies.values() for _, news in rows]
         return None if len(hints) >= MOST_UNLISTED else {GameId(one.decode()) for one in hints}
 
     def behind(self) -> dict[str, str | None]:
         """Return the news of partitions whose lists are behind, and the last hint that they have.
 
-        None stands for a partition whose games were never listed.
+        None stands for a partition whose games were never listed. In a cluster, partitions of a
+        node that is known to be away are left out.
         """
-        with redis_errors_as(OutOfReach), self._servers.pipeline() as pipeline:
-            for listed, news in zip(all_listed(), all_news(), strict=True):
-                pipeline.get(listed)
-                pipeline.xrevrange(news, count=1)
-            replies: list[Any] = pipeline.execute()
+
+        def read(pipeline: Any, key: str) -> None:
+            pipeline.xrevrange(key, count=1) if key.endswith(":news") else pipeline.get(key)
+
+        news_keys = all_news()
+        with redis_errors_as(OutOfReach):
+            found = self._servers.read_each([*news_keys, *all_listed()], read)
         behind: dict[str, str | None] = {}
-        for news, listed, last in zip(all_news(), replies[::2], replies[1::2], strict=True):
+        for news, key in zip(news_keys, all_listed(), strict=True):
+            listed, last = found.get(key), found.get(news)
             if listed != (last[0][0] if last else None):
                 behind[news] = None if listed is None else listed.decode()
         return behind

@@ -17,18 +17,19 @@ def newest_games(
 ) -> list[GameId]:
     """Return the newest games before an id whose members begin with the prefix.
 
-    Each set is asked for its likely share; only those that may have more are asked again.
+    Each set is asked for its likely share; only those that may have more are asked again. In a
+    cluster, games of a node that is known to be away are left out.
     """
     found: list[bytes] = []
     cut, share = len(prefix), _share(most, len(keys))
     ends = dict.fromkeys(keys, AFTER_EVERY_ID if before is None else before.encode())
     while ends:
         rows = _read(servers, ends, prefix.encode(), share)
-        found += [member[cut:] for row in rows for member in row]
+        found += [member[cut:] for row in rows.values() for member in row]
         found = sorted(found, reverse=True)[:most]
         ends = {
             key: row[-1][cut:]
-            for key, row in zip(ends, rows, strict=True)
+            for key, row in rows.items()
             if len(row) == share and (len(found) < most or row[-1][cut:] > found[-1])
         }
         share *= 2
@@ -41,12 +42,12 @@ def _share(most: int, sets: int) -> int:
     return ceil(mean + 2 * sqrt(mean)) + 1
 
 
-def _read(servers: Servers, ends: dict[str, bytes], prefix: bytes, most: int) -> list[Any]:
+def _read(servers: Servers, ends: dict[str, bytes], prefix: bytes, most: int) -> dict[str, Any]:
     # A bare prefix is before all of its members; without one, Redis has its own word for that.
     lowest: Any = b"[" + prefix if prefix else "-"
-    with redis_errors_as(OutOfReach), servers.pipeline() as pipeline:
-        for key, end in ends.items():
-            highest: Any = b"(" + prefix + end
-            pipeline.zrevrangebylex(key, highest, lowest, 0, most)
-        rows: list[Any] = pipeline.execute()
-    return rows
+
+    def read(pipeline: Any, key: str) -> None:
+        pipeline.zrevrangebylex(key, b"(" + prefix + ends[key], lowest, 0, most)
+
+    with redis_errors_as(OutOfReach):
+        return servers.read_each(ends, read)

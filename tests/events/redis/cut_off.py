@@ -10,9 +10,6 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
-
-import redis
 
 from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
@@ -20,14 +17,13 @@ from service.events.keys import keys_of
 from service.events.redis.connect import connect
 from service.events.store.redis_store import RedisStore
 from service.start.settings import ALL, Replicas
-from tests.kit.clusters import SILENCE, slot_of
+from tests.kit.clusters import slot_of
 from tests.kit.processes import ROOT
-from tests.kit.servers import AT_ONCE, PATIENCE, Server
+from tests.kit.split_networks import Node
 from tests.kit.tables import entry, new_id
 from tests.kit.waiting import until
 
 SIDES = {"far": "10.0.0.1", "near": "10.0.0.2"}
-PORT, BUS = 7000, 17000
 ENOUGH = 50  # moves before the cut
 SLOTS_OF_THE_MASTER = 16_382  # of 16,384: the two others have one each
 PYTHON = (sys.executable, "-m", "tests.events.redis.cut_off")
@@ -46,34 +42,6 @@ def write(url: str, game: GameId, replicas: Replicas, journal: Path) -> None:
             number += 1
 
 
-class Node:
-    """A node of the cluster on one of the two sides."""
-
-    def __init__(self, folder: Path, number: int, side: str, inside: tuple[str, ...]) -> None:
-        place = folder / str(number)
-        place.mkdir()
-        self.address, self.port, self.bus = SIDES[side], PORT + number, BUS + number
-        listening = ("--port", str(self.port), "--cluster-port", str(self.bus), *AT_ONCE)
-        options = (
-            "--cluster-enabled",
-            "yes",
-            "--cluster-node-timeout",
-            SILENCE,
-            "--protected-mode",
-            "no",
-        )
-        socket = place / "s"
-        self.process = subprocess.Popen(
-            [*inside, *Server.command(place, socket), *listening, *options, "--bind", self.address],
-            stdout=subprocess.DEVNULL,
-        )
-        self.client = redis.Redis.from_url(f"unix://{socket}", retry=PATIENCE)
-        self.id = self.tell("CLUSTER MYID").decode()
-
-    def tell(self, *words: object) -> Any:
-        return self.client.execute_command(*words)
-
-
 def form(nodes: list[Node]) -> None:
     """Make a cluster of a master with a near and a far replica, and two more masters."""
     master, near, far, *others = nodes
@@ -89,12 +57,7 @@ def form(nodes: list[Node]) -> None:
     until(lambda: len(master.tell("CLUSTER REPLICAS", master.id)) == 2)
     until(lambda: master.client.info("replication")["connected_slaves"] == 2)
     until(lambda: all(node.tell("CLUSTER INFO")["cluster_state"] == "ok" for node in nodes))
-    until(lambda: all(is_known_replica(node, far) for node in nodes))
-
-
-def is_known_replica(node: Node, replica: Node) -> bool:
-    rows = node.tell("CLUSTER NODES").values()
-    return any(row["node_id"] == replica.id and "slave" in row["flags"] for row in rows)
+    until(lambda: all(node.knows_replica(far) for node in nodes))
 
 
 def main(replicas: str) -> None:
@@ -111,7 +74,7 @@ def main(replicas: str) -> None:
         sides = ["near", "near", "far", "far", "far"]
         nodes = []
         for number, side in enumerate(sides):
-            nodes.append(Node(folder, number, side, inside if side == "near" else ()))
+            nodes.append(Node(folder, number, SIDES[side], inside if side == "near" else ()))
             stack.callback(nodes[-1].process.kill)
         form(nodes)
         game = new_id()
@@ -119,12 +82,13 @@ def main(replicas: str) -> None:
             game = new_id()
         journal = folder / "journal"
         journal.touch()
-        url = f"redis://{nodes[0].address}:{nodes[0].port}"
-        writer = subprocess.Popen([*inside, *PYTHON, url, game, replicas, str(journal)], cwd=ROOT)
+        writer = subprocess.Popen(
+            [*inside, *PYTHON, nodes[0].url, game, replicas, str(journal)], cwd=ROOT
+        )
         stack.callback(writer.kill)
         until(lambda: len(journal.read_text().splitlines()) > ENOUGH)
         subprocess.run(["ip", "link", "set", "far", "down"], check=True)
-        until(lambda: nodes[2].client.info("replication")["role"] == "master")
+        until(nodes[2].is_master)
         until(lambda: nodes[0].tell("CLUSTER INFO")["cluster_state"] == "fail")
         writer.kill()
         print(journal.read_text().splitlines()[-1], nodes[2].client.xlen(keys_of(game).moves))

@@ -6,17 +6,19 @@ import sys
 import pytest
 
 from tests.kit.processes import PATIENCE, ROOT
+from tests.kit.split_networks import OWN_NETWORK
 
 pytestmark = pytest.mark.slow
-NETWORK = ("unshare", "-rnm")
 
 
 def acknowledged_and_kept(replicas: str) -> tuple[int, int]:
     try:
-        subprocess.run([*NETWORK, "ip", "link", "set", "lo", "up"], check=True, capture_output=True)
+        subprocess.run(
+            [*OWN_NETWORK, "ip", "link", "set", "lo", "up"], check=True, capture_output=True
+        )
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("this system lets nobody make a network")
-    command = [*NETWORK, sys.executable, "-m", "tests.events.redis.cut_off", replicas]
+    command = [*OWN_NETWORK, sys.executable, "-m", "tests.events.redis.cut_off", replicas]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=2 * PATIENCE)
     assert done.returncode == 0, done.stderr
     acknowledged, kept = done.stdout.split()

@@ -18,6 +18,7 @@ from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import WITHOUT_NODE, Client, check, connect, is_ready
 from service.events.redis.node_circuit import NodeAway
 from service.events.redis.patience import briefly
+from service.events.store.game_lists import GameLists
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Hint
 from tests.api.http_players import Service, Visitor
@@ -128,6 +129,21 @@ def test_news_of_the_other_nodes_are_read(partly, client):
     assert Hint(lost, 1) not in hints
     assert Hint(lost, 1) in until(lambda: answered(lambda: store.news(between)[0]))
     assert Hint(lost, 1) in store.news(with_the_end)[0]  # what came before is read once more
+
+
+def test_games_of_the_other_nodes_are_listed(partly, client):
+    store, lists, sick = RedisStore(client), GameLists(client), partly.masters()[1]
+    lost, other = game_at(partly, sick), game_at(partly, sick, is_there=False)
+    for game in (lost, other):
+        append_next(store, game)
+
+    with harmed(partly, sick):
+        games = store.games(most=1000)
+        by_status = lists.newest(None, "open", None, 1000)
+
+    assert by_status is not None
+    assert [other in some for some in (games, by_status)] == [True, True]
+    assert [lost in some for some in (games, by_status)] == [False, False]
 
 
 def test_listeners_of_games_on_other_nodes_hear_of_moves(partly, client):

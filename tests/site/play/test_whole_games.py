@@ -46,6 +46,7 @@ def shown_result(visitor: Visitor) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow  # `test_in_view.py` plays one as well
 def test_a_solo_game_of_burano_is_played_to_its_end_and_never_scrolls_away(visit: Visit) -> None:
     ana = visit(PHONE)
     ana.come_in("Ana")
