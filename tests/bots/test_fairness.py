@@ -17,7 +17,7 @@ from service.domain.kit.ruleset import AnyRuleset
 from tests.bots.positions import play, started
 from tests.kit.effort import some_of
 
-POSITIONS = some_of(1_000)  # of each game
+POSITIONS = some_of(5_000)  # of each game
 GAME = GameId("fair")
 DREAM_HOME = all_games().current("dream-home")
 GAMES = pytest.mark.parametrize("game", all_games().games)
@@ -120,5 +120,5 @@ def test_the_roofs_in_a_pile_change_no_move_of_these_levels() -> None:
         forgotten = replace(state, houses=tuple(houses))
 
         assert chosen(DREAM_HOME, forgotten, number) == commands
-        if number >= POSITIONS // 4:
+        if number >= POSITIONS // 10:
             break
