@@ -72,9 +72,12 @@ from service.play.turn_clock import TurnClock
 from service.projections.upkeep.lag import is_followed
 from service.site.blueprint import error_page, is_for_people, not_found_page, site
 from service.start.settings import Settings
-from service.teaching.classes.repository import ClassRepository
-from service.teaching.courses.repository import CourseRepository
-from service.teaching.notes.repository import NoteRepository
+from service.teaching.classes.class_list import ClassLists
+from service.teaching.classes.decide import CLASS
+from service.teaching.courses.course_files import CourseFiles
+from service.teaching.courses.decide import LIBRARY
+from service.teaching.kit.repository import Repository
+from service.teaching.notes.decide import NOTES
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
@@ -178,12 +181,14 @@ def _repositories(
     """Create the repositories of notes, courses and classes, and the pages made from them."""
     # Without a file store the files stay in memory and end with this process.
     replay_store = files or ReplayStore(f"memory://{token_hex(8)}")
-    notes = NoteRepository(journal)
+    notes = Repository(journal, NOTES)
     return {
         "pages": pages or MemoryPages(PageMaker(store, notes, catalogue)),
         "notes": notes,
-        "courses": CourseRepository(journal, replay_store, catalogue),
-        "classes": ClassRepository(journal),
+        "courses": Repository(journal, LIBRARY),
+        "course_files": CourseFiles(replay_store, catalogue),
+        "classes": Repository(journal, CLASS),
+        "class_lists": ClassLists(journal),
     }
 
 

@@ -27,7 +27,8 @@ from service.projections.build.refresh import Refresher
 from service.projections.upkeep.crash_guard import CrashGuard
 from service.projections.upkeep.list_upkeep import ListUpkeep
 from service.start.settings import Settings
-from service.teaching.notes.repository import NoteRepository
+from service.teaching.kit.repository import Repository
+from service.teaching.notes.decide import NOTES
 
 QUEUE, PAGES, SLOW = "altana", "altana-pages", "altana-slow"
 Clock = Callable[[], datetime]
@@ -83,7 +84,7 @@ def make_tools(
         crash_guard=CrashGuard(client, store),
         exports=Exports(client, store, catalogue, files),
         pages=RedisPages(client, files, settings.page_cache, now=clock),
-        page_maker=PageMaker(store, NoteRepository(RedisJournal(client)), catalogue),
+        page_maker=PageMaker(store, Repository(RedisJournal(client), NOTES), catalogue),
         archive=archive,
         turn_clock=TurnClock(handler, store, clock, settings.cache_games),
         list_upkeep=ListUpkeep(client, store, catalogue, RedisPeople(client)),

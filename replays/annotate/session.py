@@ -15,13 +15,12 @@ from replays.reading.cursor import Cursor
 from replays.reading.verification import note_problem
 from service.events.replay_files.lines import read_note as decoded
 from service.teaching.lessons.lesson import lacks_variation
+from service.teaching.notes.errors import NoEditToRedo, NoEditToUndo
 from service.teaching.notes.file_edits import (
     ChangedSince,
     FileNotes,
     IdTaken,
     NoSuchNote,
-    NothingToRedo,
-    NothingToUndo,
 )
 from service.teaching.notes.lines import Key, Written
 from service.teaching.notes.marks import names_of, on_the_table
@@ -113,7 +112,7 @@ def annotate_session(file: str, output: str | None = None) -> Iterator[AnnotateS
             raise EditRefused(f"there is no note '{problem}'") from problem
         except IdTaken as problem:
             raise EditRefused(f"another note has the id '{problem}'") from problem
-        except (NothingToUndo, NothingToRedo) as problem:
+        except (NoEditToUndo, NoEditToRedo) as problem:
             raise EditRefused(_NOTHING[type(problem)]) from problem
         except (BadNote, ChangedSince) as problem:
             raise EditRefused(str(problem)) from problem
@@ -135,6 +134,6 @@ def time_now(value: str) -> str:
 
 
 _NOTHING: dict[type[Exception], str] = {
-    NothingToUndo: "there is nothing to undo",
-    NothingToRedo: "there is nothing to redo",
+    NoEditToUndo: "there is nothing to undo",
+    NoEditToRedo: "there is nothing to redo",
 }

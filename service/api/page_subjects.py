@@ -6,12 +6,12 @@ from contextlib import suppress
 from service.api.classes.access import CLASS_ID
 from service.api.context.game_access import GAME_ID
 from service.api.context.resource import Parts
+from service.api.courses.access import find_course
 from service.domain.kit.digits import whole
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import NoSuchGame, StoreError
 from service.events.people.people import NoSuchPlayer
-from service.teaching.classes.events import ClassId
-from service.teaching.courses.events import CourseId
+from service.teaching.courses.events import StoredCourse
 
 
 class Subjects:
@@ -57,18 +57,18 @@ class Subjects:
         return game in self._parts.catalogue.games
 
     def _course(self, course: str, chapter: str = "1") -> bool:
-        is_removed = CourseId(course) in self._parts.courses.load().removed
-        return not is_removed and self._chapter(course, chapter)
+        return self._chapter(find_course(self._parts, course, with_removed=False), chapter)
 
-    def _chapter(self, course: str, chapter: str) -> bool:
-        stored_course = self._parts.courses.find(course)
-        return stored_course is not None and _is_number_of(chapter, len(stored_course.chapters))
+    def _chapter(self, course: StoredCourse | None, chapter: str) -> bool:
+        return course is not None and _is_number_of(chapter, len(course.chapters))
 
     def _class(self, classroom: str, chapter: str = "1") -> bool:
         if not CLASS_ID.fullmatch(classroom):
             return False
-        details = self._parts.classes.load(ClassId(classroom)).opened
-        return details is not None and self._chapter(details.course, chapter)
+        details = self._parts.classes.load(classroom).opened
+        return details is not None and self._chapter(
+            find_course(self._parts, details.course), chapter
+        )
 
 
 def _is_number_of(text: str, most: int) -> bool:

@@ -10,14 +10,22 @@ from service.events.replay_files.file import stored_replay, write
 from service.events.store.store import Store
 from service.pages.page import nameless_page
 from service.pages.template import mark_of, placeholder
+from service.teaching.kit.repository import Repository
+from service.teaching.notes.decide import NoteCommand
+from service.teaching.notes.events import NoteEvent
 from service.teaching.notes.file_notes import authors_of, lines, selected
-from service.teaching.notes.repository import NoteRepository
+from service.teaching.notes.state import GameNotes
 
 
 class PageMaker:
     """Makes a page of the current game, which may be newer than the request."""
 
-    def __init__(self, store: Store, notes: NoteRepository, catalogue: Catalogue) -> None:
+    def __init__(
+        self,
+        store: Store,
+        notes: Repository[NoteCommand, NoteEvent, GameNotes],
+        catalogue: Catalogue,
+    ) -> None:
         self._store = store
         self._notes = notes
         self._catalogue = catalogue

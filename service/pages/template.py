@@ -13,7 +13,7 @@ from service.domain.kit.messages import PlayerId, Seat
 from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import name_of, words
 from service.pictures.kit import svg
-from service.teaching.notes.player_names import named
+from service.teaching.notes.file_notes import named
 
 # Characters for private use, which no text of ours contains. Six of them hold 96 bits of the hash,
 # so nobody can write a text that contains its own mark, and they fit where a name fits.

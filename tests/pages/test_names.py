@@ -23,7 +23,7 @@ from service.pages.template import (
     with_names,
 )
 from service.pictures.panels import Panels
-from service.teaching.notes.player_names import named
+from service.teaching.notes.file_notes import named
 from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.opened import path
 

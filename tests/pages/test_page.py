@@ -14,7 +14,7 @@ from service.events.replay_files.file import parse, write
 from service.events.store.chain import canonical
 from service.pictures import draw_seat, draw_shared
 from service.pictures.panels import WIDTH, Panels
-from service.teaching.notes.player_names import named
+from service.teaching.notes.file_notes import named
 from tests.kit.waiting import until
 from tests.pages.from_disk import shown
 from tests.replays.commands.test_cli import run

@@ -23,7 +23,8 @@ from replays.stepper.screens import Pick, Prompt, TextScreen, Write
 from replays.stepper.table.marks import Target, targets
 from service.domain.kit.translation import N_
 from service.events.replay_files.file import Replay
-from service.teaching.notes.file_edits import ChangedSince, NoSuchNote, NothingToRedo, NothingToUndo
+from service.teaching.notes.errors import NoEditToRedo, NoEditToUndo
+from service.teaching.notes.file_edits import ChangedSince, NoSuchNote
 from service.teaching.notes.marks import BadMark, mark_of, on_the_table
 from service.teaching.notes.model import Annotation, BadNote, Bookmark, Question, Variation
 
@@ -106,14 +107,14 @@ class NoteActions(Dialogs):
         words = self.reader.words
         try:
             self._save(lambda: self.pen.undo(self.reader.game), words.say("Undone."))
-        except NothingToUndo:
+        except NoEditToUndo:
             self.tell(words.say("There is nothing to undo."))
 
     def action_redo(self) -> None:
         words = self.reader.words
         try:
             self._save(lambda: self.pen.redo(self.reader.game), words.say("Done again."))
-        except NothingToRedo:
+        except NoEditToRedo:
             self.tell(words.say("There is nothing to do again."))
 
     def keep(self, note: Variation | Bookmark | Question) -> None:

@@ -58,11 +58,11 @@ class NoteWriter:
         return self._edited(game, lambda book: file_edits.remove(book, key, **self._by()))
 
     def undo(self, game: ReplayGame) -> Replay:
-        """Undo the last edit. Raises NothingToUndo, ChangedSince."""
+        """Undo the last edit. Raises NoEditToUndo, ChangedSince."""
         return self._edited(game, lambda book: file_edits.undo(book)[0])
 
     def redo(self, game: ReplayGame) -> Replay:
-        """Redo the last undone edit. Raises NothingToRedo, ChangedSince."""
+        """Redo the last undone edit. Raises NoEditToRedo, ChangedSince."""
         return self._edited(game, lambda book: file_edits.redo(book)[0])
 
     def _is_own(self, note: Annotation) -> bool:

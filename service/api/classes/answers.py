@@ -1,10 +1,10 @@
 """JSON answers about classes, for teachers and learners."""
 
-from service.api.classes.access import Role
 from service.api.courses.answers import ChapterLineAnswer
 from service.api.http.common_answers import Answer
 from service.domain.kit.messages import PlayerId
 from service.teaching.classes.events import ClassId
+from service.teaching.classes.state import Role
 from service.teaching.courses.events import CourseId
 from service.teaching.lessons.progress import State
 from service.teaching.notes.model import Texts

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.classes.access import OpenClass, open_class
+from service.api.classes.access import Classroom, open_class
 from service.api.classes.answers import (
     ClassAnswer,
     ClassesAnswer,
@@ -18,12 +18,11 @@ from service.api.classes.schemas import NewClassBody, NewLearnerBody
 from service.api.classes.views import class_answer, class_line
 from service.api.context.auth import new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer, operation
-from service.api.courses.access import visible_course
+from service.api.courses.access import find_course, visible_course
 from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
 from service.api.http.request_headers import body_hash, idempotency_key
-from service.api.lessons.refusals import ClassFull, NicknameTaken
 from service.api.lessons.schemas import LinkQuery
 from service.api.people.erasure import erase_person
 from service.api.people.players import NO_STORE
@@ -31,16 +30,10 @@ from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import KeyReused, once_written
 from service.events.people.people import NoSuchPlayer, Person
-from service.teaching.classes.events import (
-    ClassClosed,
-    ClassId,
-    ClassOpened,
-    LearnerErased,
-    LearnerJoined,
-)
-from service.teaching.classes.repository import natural_key
+from service.teaching.classes.commands import CloseClass, EraseLearner, JoinClass, OpenClass
+from service.teaching.classes.decide import natural_key, require_open
+from service.teaching.classes.events import ClassId, LearnerErased, LearnerJoined
 
-MOST_LEARNERS = 500
 SHORTEST_JOIN_KEY = 16
 OPENING = (400, 401, 404, 413, 415, 422)
 
@@ -74,7 +67,7 @@ class Classes(Resource):
     )
     def open(self, body: dict[str, Any], query: object) -> Response:
         course = visible_course(self.parts, body["course"], body.get("link"))
-        event = ClassOpened(
+        command = OpenClass(
             at=rfc3339(self.parts.now()),
             id=self._claim(body),
             course=course.id,
@@ -82,8 +75,10 @@ class Classes(Resource):
             title=body["title"],
             link=token_urlsafe(16),
         )
-        self.parts.classes.open(event)
-        return self._show_written(event.id, 201, {"Location": f"/v1/classes/{event.id}"})
+        self.parts.classes.submit(command, command.id)
+        with once_written():
+            self.parts.class_lists.add(command.teacher, command.id)
+        return self._show_written(command.id, 201, {"Location": f"/v1/classes/{command.id}"})
 
     @operation(
         Operation(
@@ -94,7 +89,7 @@ class Classes(Resource):
         )
     )
     def find(self, query: object) -> Response:
-        mine = reversed(self.parts.classes.classes_of(self.parts.auth.player()))
+        mine = reversed(self.parts.class_lists.of(self.parts.auth.player()))
         return answer(ClassesAnswer(classes=[self._line(id_) for id_ in mine]))
 
     @operation(
@@ -120,8 +115,8 @@ class Classes(Resource):
     )
     def close(self, class_id: str, query: object) -> Response:
         classroom = open_class(self.parts, class_id)
-        classroom.require_teacher()
-        self.parts.classes.write(classroom.id, ClassClosed(at=rfc3339(self.parts.now())))
+        by = self.parts.auth.caller().actor
+        self.parts.classes.submit(CloseClass(at=rfc3339(self.parts.now()), by=by), classroom.id)
         return self._show_written(classroom.id)
 
     @operation(
@@ -138,7 +133,7 @@ class Classes(Resource):
     )
     def join(self, class_id: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
         classroom = open_class(self.parts, class_id, query.get("link"))
-        classroom.require_open()
+        require_open(classroom.register)
         learner, nickname = self._join(classroom, body), body["nickname"]
         with once_written():
             token = self._token(learner, nickname)
@@ -153,24 +148,21 @@ class Classes(Resource):
     )
     def erase(self, class_id: str, learner: str, query: object) -> Response:
         classroom = open_class(self.parts, class_id)
-        erased_learner = classroom.register.learners.get(PlayerId(learner))
-        if classroom.learner is None:
-            classroom.require_teacher()
-        if erased_learner is None or classroom.learner not in (None, erased_learner):
+        if not classroom.register.may_erase(self.parts.auth.caller().actor, PlayerId(learner)):
             self._confirm_erasure(classroom, PlayerId(learner))
             raise NothingHere(what="learner", name=learner)
         follow_up = partial(self._record_erasure, classroom, PlayerId(learner))
         erase_person(self.parts, PlayerId(learner), follow_up)
         return Response(status=204)
 
-    def _record_erasure(self, classroom: OpenClass, learner: PlayerId) -> None:
-        event = LearnerErased(at=rfc3339(self.parts.now()), learner=learner)
-        self.parts.classes.write(classroom.id, event)
+    def _record_erasure(self, classroom: Classroom, learner: PlayerId) -> None:
+        command = EraseLearner(at=rfc3339(self.parts.now()), learner=learner)
+        self.parts.classes.submit(command, classroom.id)
 
-    def _confirm_erasure(self, classroom: OpenClass, learner: PlayerId) -> None:
+    def _confirm_erasure(self, classroom: Classroom, learner: PlayerId) -> None:
         """Make sure that nothing of an erased learner comes back: this may be a retry."""
-        erasure = LearnerErased(at="", learner=learner)
-        if self.parts.classes.find(classroom.id, natural_key(erasure)) is not None:
+        key = natural_key(LearnerErased(at="", learner=learner))
+        if key is not None and self.parts.classes.find(classroom.id, key) is not None:
             self.parts.people.erase(learner)
 
     def _claim(self, body: dict[str, Any]) -> ClassId:
@@ -185,7 +177,7 @@ class Classes(Resource):
             raise KeyReused(key, 1)
         return ClassId(first)
 
-    def _join(self, classroom: OpenClass, body: dict[str, Any]) -> PlayerId:
+    def _join(self, classroom: Classroom, body: dict[str, Any]) -> PlayerId:
         """Return the id of the new learner: the same for every retry of one request."""
         key, mine = idempotency_key(), body_hash(body)
         if key is not None and len(key) < SHORTEST_JOIN_KEY:
@@ -194,16 +186,17 @@ class Classes(Resource):
                 N_("must have at least {least} characters"), least=SHORTEST_JOIN_KEY
             )
             raise FieldsInvalid([Complaint("Idempotency-Key", detail)])
-        scoped = None if key is None else f"join/{key}"
-        first = self.parts.classes.find(classroom.id, scoped)
-        if first is None:
-            self._require_place(classroom, body["nickname"])
-            event = LearnerJoined(at=rfc3339(self.parts.now()), learner=new_player_id(), body=mine)
-            first = self.parts.classes.write(classroom.id, event, scoped)
-        assert isinstance(first, LearnerJoined)
-        if first.body != mine:
-            raise KeyReused(key or "", 1)
-        return first.learner
+        command = JoinClass(
+            at=rfc3339(self.parts.now()),
+            key=None if key is None else f"join/{key}",
+            body=mine,
+            learner=new_player_id(),
+            nickname=body["nickname"],
+            taken=tuple(self.parts.people.names(list(classroom.register.learners)).values()),
+        )
+        event = self.parts.classes.submit(command, classroom.id).event
+        assert isinstance(event, LearnerJoined)
+        return event.learner
 
     def _token(self, learner: PlayerId, nickname: str) -> str:
         """Give a learner a token; to the service a learner is a person like any other."""
@@ -215,14 +208,6 @@ class Classes(Resource):
             people.add(Person(id=learner, name=nickname, created=created), token.id, token.digest)
         return token.text
 
-    def _require_place(self, classroom: OpenClass, nickname: str) -> None:
-        learners = list(classroom.register.learners)
-        if len(learners) >= MOST_LEARNERS:
-            raise ClassFull(most=MOST_LEARNERS)
-        taken = self.parts.people.names(learners).values()
-        if nickname.strip().casefold() in {name.strip().casefold() for name in taken}:
-            raise NicknameTaken()
-
     @once_written()
     def _show_written(
         self, id_: ClassId, status: int = 200, headers: Mapping[str, str] | None = None
@@ -232,11 +217,11 @@ class Classes(Resource):
         names = self.parts.names.of([classroom.details.teacher])
         return answer(self._class_answer(classroom, names), status, headers)
 
-    def _class_answer(self, classroom: OpenClass, names: Sequence[str]) -> ClassAnswer:
-        course = self.parts.courses.find(classroom.details.course)
+    def _class_answer(self, classroom: Classroom, names: Sequence[str]) -> ClassAnswer:
+        course = find_course(self.parts, classroom.details.course)
         [teacher] = names
         return class_answer(classroom, course, teacher)
 
     def _line(self, id_: ClassId) -> ClassLineAnswer:
         classroom = open_class(self.parts, id_)
-        return class_line(classroom, self.parts.courses.find(classroom.details.course))
+        return class_line(classroom, find_course(self.parts, classroom.details.course))

@@ -1,32 +1,24 @@
 """Working through the chapters of a class: every try and every hint is an event of the class."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
-
-from service.api.classes.access import OpenClass, open_class
+from service.api.classes.access import open_class
 from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Parts
+from service.api.courses.access import find_course
 from service.api.games.game_answers import rfc3339
 from service.api.http.refusals import NothingHere
 from service.api.lessons.lessons import Lessons
-from service.api.lessons.refusals import TooManyTries
 from service.api.lessons.session import LessonSession, ScoredSession, at_place
-from service.events.errors import once_written
-from service.teaching.classes.events import (
-    AnswersShown,
-    Attempted,
-    ClassEvent,
-    HintShown,
-    Learner,
-)
-from service.teaching.courses.open_course import OpenChapter
+from service.teaching.classes.commands import Attempt, ClassCommand, GiveUp, ShowHint
+from service.teaching.classes.decide import require_member
+from service.teaching.classes.events import ClassId
+from service.teaching.classes.state import Learner
+from service.teaching.courses.course_files import OpenChapter
 from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong
 from service.teaching.lessons.progress import Progress
 from service.teaching.notes.model import Question
-
-MOST_TRIES = 200  # answers of one learner to one question
 
 
 class ClassLessons(Lessons):
@@ -36,26 +28,26 @@ class ClassLessons(Lessons):
 
     def open_session(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
         classroom = open_class(self.parts, place, query.get("link"))
-        classroom.require_inside()
-        course = self.parts.courses.find(classroom.details.course)
+        require_member(classroom.role)
+        course = find_course(self.parts, classroom.details.course)
         if course is None:
             raise NothingHere(what="course", name=classroom.details.course)
         number = at_place(chapter, len(course.chapters), "chapter") + 1
-        open_chapter = self.parts.courses.open(course).chapter(number)
+        open_chapter = self.parts.course_files.open(course, number)
         if classroom.learner is None:
             return LessonSession(open_chapter)  # the teacher sees everything and has no score
-        return ClassSession(self.parts, classroom, classroom.learner, open_chapter)
+        return ClassSession(self.parts, classroom.id, classroom.learner, open_chapter)
 
 
 class ClassSession(ScoredSession):
     """A learner of a class at a chapter."""
 
     def __init__(
-        self, parts: Parts, classroom: OpenClass, learner: Learner, chapter: OpenChapter
+        self, parts: Parts, class_: ClassId, learner: Learner, chapter: OpenChapter
     ) -> None:
         super().__init__(chapter)
         self._parts = parts
-        self._class = classroom
+        self._class = class_
         self._learner = learner
 
     @property
@@ -68,30 +60,22 @@ class ClassSession(ScoredSession):
         commands: Sequence[dict[str, Any]],
         verdict: AnswerRight | AnswerWrong,
     ) -> None:
-        standing = self.standing(question)
-        if standing.state in ("right", "shown"):
-            return self.confirm()
-        if standing.tries >= MOST_TRIES:
-            raise TooManyTries(most=MOST_TRIES)
-        require_bytes_left()
-        attempted = Attempted(
+        command = Attempt(
             **self._at(question),
             commands=tuple(commands),
-            answer=verdict.answer if isinstance(verdict, AnswerRight) else None,
-            worth=verdict.worth if isinstance(verdict, AnswerRight) else 0,
+            answer=verdict.answer,
+            worth=verdict.worth,
         )
-        self._write(attempted)
-        count_bytes(len(msgspec.json.encode(attempted)))
+        count_bytes(self._submit(command, require_bytes_left))
 
-    def show_hint(self, question: Question, number: int) -> None:
-        if self.standing(question).state not in ("right", "shown"):
-            self._write(HintShown(**self._at(question), hint=number))
+    def show_hint(self, question: Question, number: int | None) -> int:
+        most = len(question.hints)
+        following = number or min(self.standing(question).hints + 1, max(most, 1))
+        self._submit(ShowHint(**self._at(question), number=following, most=most))
+        return following
 
     def give_up(self, question: Question) -> None:
-        self._write(AnswersShown(**self._at(question)))
-
-    def confirm(self) -> None:
-        self._parts.classes.confirm(self._class.id, self._class.register)
+        self._submit(GiveUp(**self._at(question)))
 
     def _at(self, question: Question) -> dict[str, Any]:
         return {
@@ -101,10 +85,10 @@ class ClassSession(ScoredSession):
             "question": question.id,
         }
 
-    def _write(self, event: ClassEvent) -> None:
-        """Append an event, and reload the learner."""
-        self._class.require_open()
-        self._parts.classes.write(self._class.id, event)
-        with once_written():
-            register = self._parts.classes.load(self._class.id)
-        self._learner = register.learners.get(self._learner.id, self._learner)
+    def _submit(
+        self, command: ClassCommand, before_append: Callable[[], None] = lambda: None
+    ) -> int:
+        """Submit a command and take over the learner's new progress; return the event's size."""
+        receipt = self._parts.classes.submit(command, self._class, before_append)
+        self._learner = receipt.state.learners.get(self._learner.id, self._learner)
+        return receipt.size

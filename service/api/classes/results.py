@@ -7,11 +7,12 @@ from typing import Any
 
 from flask import Response, request
 
-from service.api.classes.access import OpenClass, open_class
+from service.api.classes.access import Classroom, open_class
 from service.api.classes.answers import LearnerResults, QuestionResult, ResultsAnswer
 from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.courses.access import find_course
 from service.api.http.request_body import JSON
-from service.teaching.classes.events import Learner
+from service.teaching.classes.state import Learner
 from service.teaching.courses.events import QuestionEntry
 
 CSV = "text/csv"
@@ -62,7 +63,7 @@ class ClassResults(Resource):
     def table(self, class_id: str, query: object) -> Response:
         return _table(*self._results(class_id))
 
-    def _results(self, id_: str) -> tuple[OpenClass, ResultsAnswer]:
+    def _results(self, id_: str) -> tuple[Classroom, ResultsAnswer]:
         classroom = open_class(self.parts, id_)
         questions = self._questions(classroom)
         learners = list(classroom.register.learners.values())
@@ -76,9 +77,9 @@ class ClassResults(Resource):
             learners=[_of(learner, names.get(learner.id, ""), questions) for learner in learners],
         )
 
-    def _questions(self, classroom: OpenClass) -> list[NumberedQuestion]:
+    def _questions(self, classroom: Classroom) -> list[NumberedQuestion]:
         """Return all questions of the course, each with the numbers of its chapter and its own."""
-        course = self.parts.courses.find(classroom.details.course)
+        course = find_course(self.parts, classroom.details.course)
         return [
             (chapter, number, question)
             for chapter, line in enumerate(course.chapters if course else (), 1)
@@ -113,7 +114,7 @@ def _result(learner: Learner, chapter: int, number: int, question: QuestionEntry
     )
 
 
-def _table(classroom: OpenClass, results: ResultsAnswer) -> Response:
+def _table(classroom: Classroom, results: ResultsAnswer) -> Response:
     text = io.StringIO()
     rows = csv.writer(text)
     rows.writerow(COLUMNS)

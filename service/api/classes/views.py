@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.api.classes.access import OpenClass
+from service.api.classes.access import Classroom
 from service.api.classes.answers import ClassAnswer, ClassLineAnswer
 from service.api.courses.answers import chapter_lines
 from service.api.http.language import language
@@ -10,11 +10,11 @@ from service.teaching.courses.events import StoredCourse
 from service.teaching.notes.markdown import in_html
 
 
-def class_line(classroom: OpenClass, course: StoredCourse | None) -> ClassLineAnswer:
+def class_line(classroom: Classroom, course: StoredCourse | None) -> ClassLineAnswer:
     return ClassLineAnswer(**_line(classroom, course))
 
 
-def class_answer(classroom: OpenClass, course: StoredCourse | None, teacher: str) -> ClassAnswer:
+def class_answer(classroom: Classroom, course: StoredCourse | None, teacher: str) -> ClassAnswer:
     return ClassAnswer(
         **_line(classroom, course),
         you=classroom.role,
@@ -24,7 +24,7 @@ def class_answer(classroom: OpenClass, course: StoredCourse | None, teacher: str
     )
 
 
-def _line(classroom: OpenClass, course: StoredCourse | None) -> dict[str, Any]:
+def _line(classroom: Classroom, course: StoredCourse | None) -> dict[str, Any]:
     """Return the fields of a class; only its teacher gets the link, which lets others in."""
     details, register = classroom.details, classroom.register
     link = (

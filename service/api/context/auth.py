@@ -16,6 +16,7 @@ from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
 from service.events.people.people import Digest, People, TokenId
 from service.events.redis.patience import briefly
+from service.teaching.kit.access import Actor
 
 CALLER = "altana.caller"
 SCHEME = "bearer "
@@ -31,6 +32,11 @@ class Caller(msgspec.Struct, frozen=True):
     player: PlayerId | None = None
     token: TokenId | None = None
     is_operator: bool = False
+
+    @property
+    def actor(self) -> Actor:
+        """Return who gives a command about notes, courses or classes."""
+        return Actor(self.player, self.is_operator)
 
 
 class NewToken(msgspec.Struct, frozen=True):

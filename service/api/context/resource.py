@@ -26,9 +26,18 @@ from service.events.store.store import Store
 from service.play.command_handler import CommandHandler
 from service.play.turn_clock import TurnClock
 from service.start.settings import Quota, Settings
-from service.teaching.classes.repository import ClassRepository
-from service.teaching.courses.repository import CourseRepository
-from service.teaching.notes.repository import NoteRepository
+from service.teaching.classes.class_list import ClassLists
+from service.teaching.classes.commands import ClassCommand
+from service.teaching.classes.events import ClassEvent
+from service.teaching.classes.state import Register
+from service.teaching.courses.course_files import CourseFiles
+from service.teaching.courses.decide import CourseCommand
+from service.teaching.courses.events import CourseEvent
+from service.teaching.courses.state import CourseLibrary
+from service.teaching.kit.repository import Repository
+from service.teaching.notes.decide import NoteCommand
+from service.teaching.notes.events import NoteEvent
+from service.teaching.notes.state import GameNotes
 
 NOTHING = NoQuery()
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -50,9 +59,11 @@ class Parts:
     names: PlayerNames
     turn_clock: TurnClock
     now: Callable[[], datetime]
-    notes: NoteRepository
-    courses: CourseRepository
-    classes: ClassRepository
+    notes: Repository[NoteCommand, NoteEvent, GameNotes]
+    courses: Repository[CourseCommand, CourseEvent, CourseLibrary]
+    course_files: CourseFiles
+    classes: Repository[ClassCommand, ClassEvent, Register]
+    class_lists: ClassLists
     pages: Pages
     read_models: ReadModels | None = None  # a store in memory has none
 

@@ -6,7 +6,8 @@ from service.api.http.common_answers import Answer
 from service.api.http.language import language
 from service.api.notes.answers import AuthorAnswer
 from service.domain.kit.messages import PlayerId
-from service.teaching.courses.events import CourseId, CourseVisibility, StoredCourse
+from service.teaching.courses.events import CourseId, StoredCourse
+from service.teaching.kit.access import Visibility
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Texts
 
@@ -34,7 +35,7 @@ class CourseLineAnswer(Answer, frozen=True, kw_only=True):
     games: list[str]
     count: int
     questions: int
-    visibility: CourseVisibility
+    visibility: Visibility
     link: str | None
     size: int
     sha256: str

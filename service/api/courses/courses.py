@@ -6,8 +6,8 @@ from typing import Any
 from flask import Response, request
 
 from service.api.context.resource import Operation, Resource, answer, operation
-from service.api.courses import decide
-from service.api.courses.access import may_see, visible_course
+from service.api.courses import course_maker
+from service.api.courses.access import visible_course
 from service.api.courses.answers import (
     CourseAnswer,
     CourseLineAnswer,
@@ -22,12 +22,14 @@ from service.api.courses.schemas import (
     UploadQuery,
 )
 from service.api.games.game_answers import rfc3339
-from service.api.http.refusals import NotYours
+from service.api.http.refusals import NothingHere, NotYours
 from service.api.lessons.lessons import Lessons
 from service.api.lessons.schemas import LinkQuery
 from service.api.lessons.session import LessonSession, at_place
-from service.teaching.courses.events import CourseRemoved, StoredCourse
+from service.teaching.courses.decide import RemoveCourse
+from service.teaching.courses.events import CourseId, StoredCourse
 from service.teaching.courses.package import MOST_PACKED
+from service.teaching.courses.state import is_visible
 
 MAKING = (400, 401, 404, 409, 413, 415, 422)
 
@@ -58,12 +60,12 @@ class Courses(Resource):
             sends=("Location",),
             refusals=MAKING,
             needs_token=True,
-            file=decide.ZIP,
+            file=course_maker.ZIP,
             largest=MOST_PACKED,
         )
     )
     def upload(self, file: bytes, query: dict[str, Any]) -> Response:
-        stored_course = decide.add(self.parts, file, query["visibility"])
+        stored_course = course_maker.add(self.parts, file, query["visibility"])
         return self._show_written(stored_course, 201)
 
     @operation(
@@ -81,8 +83,8 @@ class Courses(Resource):
         )
     )
     def make(self, body: dict[str, Any], query: object) -> Response:
-        data = decide.zip_of_games(self.parts, body)
-        return self._show_written(decide.add(self.parts, data, body["visibility"]), 201)
+        data = course_maker.zip_of_games(self.parts, body)
+        return self._show_written(course_maker.add(self.parts, data, body["visibility"]), 201)
 
     @operation(
         Operation(
@@ -93,12 +95,12 @@ class Courses(Resource):
         )
     )
     def find(self, query: dict[str, Any]) -> Response:
-        caller, repository = self.parts.auth.caller(), self.parts.courses
-        newest = reversed(repository.load().courses.values())
+        actor = self.parts.auth.caller().actor
+        newest = reversed(self.parts.courses.load().courses.values())
         visible = [
             course
-            for course in (*repository.samples.values(), *newest)
-            if may_see(course, caller, query.get("link"))
+            for course in (*self.parts.course_files.samples.values(), *newest)
+            if is_visible(course, actor, query.get("link"))
             and course.owner == query.get("owner", course.owner)
         ]
         ids = [course.id for course in visible]
@@ -129,7 +131,7 @@ class Courses(Resource):
             sends=("ETag", "Content-Disposition"),
             refusals=(401, 404, 422),
             headers=("If-None-Match",),
-            media=(decide.ZIP,),
+            media=(course_maker.ZIP,),
         )
     )
     def file(self, course: str, query: dict[str, Any]) -> Response:
@@ -138,7 +140,9 @@ class Courses(Resource):
         if request.if_none_match.contains_weak(stored_course.sha256):
             return Response(status=304, headers=headers)
         response = Response(
-            self.parts.courses.file(stored_course), content_type=decide.ZIP, headers=headers
+            self.parts.course_files.file(stored_course),
+            content_type=course_maker.ZIP,
+            headers=headers,
         )
         response.headers["Content-Disposition"] = (
             f'attachment; filename="course-{stored_course.id}.zip"'
@@ -155,7 +159,10 @@ class Courses(Resource):
         )
     )
     def show(self, course: str, body: dict[str, Any], query: object) -> Response:
-        return self._show_written(decide.show(self.parts, self._own(course), body["visibility"]))
+        self._refuse_sample(course)
+        return self._show_written(
+            course_maker.show(self.parts, CourseId(course), body["visibility"])
+        )
 
     @operation(
         Operation(
@@ -167,17 +174,16 @@ class Courses(Resource):
     def remove(self, course: str, query: object) -> Response:
         if not self.parts.auth.caller().is_operator:
             self.parts.auth.player()
-        self.parts.courses.confirm_removal(course)
-        own, at = self._own(course), rfc3339(self.parts.now())
-        self.parts.courses.write(lambda shelf: CourseRemoved(at=at, id=own.id))
+        self._refuse_sample(course)
+        by, at = self.parts.auth.caller().actor, rfc3339(self.parts.now())
+        receipt = self.parts.courses.submit(RemoveCourse(at=at, by=by, id=CourseId(course)))
+        if receipt.event is None:
+            raise NothingHere(what="course", name=course)  # it was removed before
         return Response(status=204)
 
-    def _own(self, id_: str) -> StoredCourse:
-        course, caller = visible_course(self.parts, id_, None), self.parts.auth.caller()
-        is_own = course.owner is not None and course.owner == caller.player
-        if not is_own and not (caller.is_operator and course.owner):
+    def _refuse_sample(self, course: str) -> None:
+        if self.parts.course_files.is_sample(course):
             raise NotYours()
-        return course
 
     def _show_written(self, course: StoredCourse, status: int = 200) -> Response:
         """Show a course that the caller has just written."""
@@ -206,4 +212,4 @@ class CourseLessons(Lessons):
     def open_session(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
         stored_course = visible_course(self.parts, place, query.get("link"))
         number = at_place(chapter, len(stored_course.chapters), "chapter") + 1
-        return LessonSession(self.parts.courses.open(stored_course).chapter(number))
+        return LessonSession(self.parts.course_files.open(stored_course, number))

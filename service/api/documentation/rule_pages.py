@@ -10,13 +10,16 @@ from flask import Response, render_template, request
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.documentation.rulebook import rulebook
 from service.api.http import problems
-from service.api.http.language import our_words
+from service.api.http.language import language, our_words
 from service.api.http.refusals import NothingHere, Refusal
 from service.api.http.request_body import JSON
 from service.api.http.rule_answers import GameNames, ProblemPage, ProblemRule, RulesAnswer
 from service.domain.kit.errors import BadSetup, RuleViolation
 from service.domain.kit.messages import RuleId
+from service.domain.kit.translation import words
 from service.events.errors import KeyReused, MoveTaken, Unavailable
+from service.teaching.kit.errors import PACKAGE as TEACHING
+from service.teaching.kit.errors import TeachingRefusal
 
 HTML = "text/html"
 
@@ -86,6 +89,9 @@ class Rules(Resource):
             yield _problem_page(broken, 409, say(problems.FORBIDDEN), self._rules(broken))
         for refused in _kinds_of(Refusal):
             yield _problem_page(refused, refused.status, say(refused.title))
+        for kind in _kinds_of(TeachingRefusal):
+            title = words(TEACHING, language()).say(kind.title)
+            yield _problem_page(kind, problems.status_of(kind), title)
         yield _problem_page(Unavailable, 503, say(problems.NOT_NOW))
         for lost in _kinds_of(Unavailable):
             yield _problem_page(lost, 503, say(problems.NOT_NOW))

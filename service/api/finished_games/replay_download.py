@@ -15,7 +15,7 @@ from service.api.statistics.read_model_answers import PageAnswer
 from service.domain.kit.messages import PlayerId
 from service.events.replay_files.file import replay_of, write
 from service.events.store.codec import codec_for
-from service.teaching.notes.player_names import named
+from service.teaching.notes.file_notes import named
 
 NDJSON = "application/x-ndjson"
 

@@ -20,7 +20,7 @@ from service.domain.kit.messages import GameId
 from service.events.errors import once_written
 from service.events.replay_files.exports import Export
 from service.events.replay_files.storage import NoSuchFile
-from service.teaching.notes.player_names import named
+from service.teaching.notes.file_notes import named
 
 
 class AwaitedFile(msgspec.Struct, frozen=True):

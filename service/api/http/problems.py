@@ -11,9 +11,11 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from service.api.http.language import language, our_words
 from service.api.http.refusals import (
     BodyTooLarge,
+    Complaint,
     FieldsInvalid,
     GameUnreadable,
     NothingHere,
+    NotYours,
     Refusal,
 )
 from service.api.http.request_body import LARGEST_BODY
@@ -35,6 +37,11 @@ from service.events.errors import (
 from service.events.people.people import NoSuchPlayer
 from service.events.redis.error_mapping import LOST
 from service.pictures import NoPicture
+from service.teaching.classes.errors import NotInTheClass
+from service.teaching.courses.errors import BadCourse
+from service.teaching.kit.errors import PACKAGE as TEACHING
+from service.teaching.kit.errors import NotFound, NotTheOwner, TeachingRefusal
+from service.teaching.notes.errors import FieldProblem, InvalidNote, NoteMoved
 
 BLANK = "about:blank"
 SECONDS_UNTIL_RETRY = 1
@@ -57,6 +64,13 @@ PLAIN = {
     500: (N_("Our own fault"), N_("Something went wrong on our side.")),
 }
 
+# Other refusals of teaching are conflicts with the state.
+STATUS_OF_TEACHING: dict[type[TeachingRefusal], int] = {
+    NotInTheClass: 403,
+    NoteMoved: 412,
+    BadCourse: 422,
+}
+
 log = logging.getLogger("altana")
 
 
@@ -64,6 +78,7 @@ def register(app: Flask) -> None:
     """Let the application answer every error as a problem."""
     app.register_error_handler(RuleViolation, rule_violation)
     app.register_error_handler(Refusal, refusal)
+    app.register_error_handler(TeachingRefusal, teaching_refusal)
     app.register_error_handler(MoveTaken, move_taken)
     app.register_error_handler(KeyReused, key_reused)
     for missing in (NoSuchGame, NoSuchMove, NoSuchPlayer, UnknownGame, NoPicture):
@@ -121,6 +136,28 @@ def refusal(error: Refusal) -> Response:
     if error.status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="altana"'
     return response
+
+
+def teaching_refusal(error: TeachingRefusal) -> Response:
+    match error:
+        case NotFound():
+            return refusal(NothingHere(what=error.what, name=error.name))
+        case NotTheOwner():
+            return refusal(NotYours())
+        case InvalidNote():
+            return refusal(FieldsInvalid([_complaint(each) for each in error.problems]))
+    say = words(TEACHING, language()).say
+    detail = say(error.message, **error.facts)
+    return problem(status_of(type(error)), error.code, say(error.title), detail, error.facts)
+
+
+def _complaint(fault: FieldProblem) -> Complaint:
+    detail = words(TEACHING, language()).say(fault.message, **fault.facts)
+    return Complaint(f"/note{fault.pointer}", detail)
+
+
+def status_of(kind: type[TeachingRefusal]) -> int:
+    return STATUS_OF_TEACHING.get(kind, 409)
 
 
 def move_taken(error: MoveTaken) -> Response:

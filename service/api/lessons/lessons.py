@@ -22,7 +22,6 @@ from service.api.lessons.answers import (
     VerdictAnswer,
 )
 from service.api.lessons.presenter import LessonPresenter
-from service.api.lessons.refusals import NoSuchHint
 from service.api.lessons.session import LessonSession
 from service.api.lessons.views import chapter_of, question_of, verdict_of
 from service.domain.kit.messages import Command
@@ -191,14 +190,7 @@ class Lessons(Resource):
         **place: str,
     ) -> Response:
         session, quiz = self._ask(place, chapter, question, query)
-        hints_shown, last = session.standing(quiz).hints, len(quiz.hints)
-        number = body["number"] or min(hints_shown + 1, max(last, 1))
-        if number > last or (session.counts and number > hints_shown + 1):
-            raise NoSuchHint(most=last)
-        if number > hints_shown:
-            session.show_hint(quiz, number)
-        else:
-            session.confirm()
+        number = session.show_hint(quiz, body["number"])
         return answer(_presenter(session, query).hint(quiz, number))
 
     @operation(
@@ -213,10 +205,7 @@ class Lessons(Resource):
         self, chapter: str, question: str, query: dict[str, Any], **place: str
     ) -> Response:
         session, quiz = self._ask(place, chapter, question, query)
-        if session.standing(quiz).state in ("right", "shown"):
-            session.confirm()
-        else:
-            session.give_up(quiz)
+        session.give_up(quiz)
         return answer(_presenter(session, query).solution(quiz))
 
     def _ask(

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from service.api.http.refusals import NothingHere
-from service.api.lessons.refusals import NotYetAsked
 from service.domain.kit.digits import whole
-from service.teaching.courses.open_course import OpenChapter
+from service.teaching.courses.course_files import OpenChapter
+from service.teaching.lessons.errors import NoSuchHint, NotYetAsked
 from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress, QuestionStanding
@@ -54,14 +54,14 @@ class LessonSession:
     ) -> None:
         """Count an answer that the rules allow."""
 
-    def show_hint(self, question: Question, number: int) -> None:
-        """Count a hint."""
+    def show_hint(self, question: Question, number: int | None) -> int:
+        """Count a hint, the next one by default; return its number. Raises NoSuchHint."""
+        if (number or 1) > len(question.hints):
+            raise NoSuchHint(most=len(question.hints))
+        return number or 1
 
     def give_up(self, question: Question) -> None:
         """Count that the answers were shown."""
-
-    def confirm(self) -> None:
-        """Make earlier events as durable as new ones."""
 
 
 class ScoredSession(LessonSession):
@@ -72,7 +72,7 @@ class ScoredSession(LessonSession):
     @property
     def shown_until(self) -> int:
         for question in self.lesson.questions:
-            if self.standing(question).state not in ("right", "shown"):
+            if not self.standing(question).is_finished:
                 return start_of(question.anchor)
         return len(self.lesson.game.moves)
 

@@ -7,10 +7,12 @@ from msgspec import Meta
 
 from service.api.http.common_answers import Answer
 from service.domain.kit.messages import GameId, PlayerId
-from service.teaching.notes.events import NoteId, NoteVersion, NoteVisibility
+from service.teaching.kit.access import Visibility
+from service.teaching.notes.events import NoteId
 from service.teaching.notes.file_notes import line_of
 from service.teaching.notes.markdown import render
 from service.teaching.notes.model import Annotation, Question, Texts, Variation
+from service.teaching.notes.state import NoteVersion
 
 Html = Annotated[
     dict[str, dict[str, str]],
@@ -33,7 +35,7 @@ class AnnotationAnswer(Answer, frozen=True, kw_only=True):
     author: AuthorAnswer
     created: str
     changed: str
-    visibility: NoteVisibility
+    visibility: Visibility
     link: str | None
     version: int
     note: Annotation | Variation | Question

@@ -1,6 +1,7 @@
 """What the calls about notes share: finished games, edits, notes as answers."""
 
 from collections.abc import Mapping
+from secrets import token_urlsafe
 from typing import Any
 
 from flask import Response
@@ -8,21 +9,20 @@ from flask import Response
 from service.api.context.game_access import OpenGame
 from service.api.context.resource import Resource, answer, etag
 from service.api.games.game_answers import rfc3339
-from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
+from service.api.http.request_body import read_commands
 from service.api.http.request_headers import body_hash, idempotency_key
-from service.api.notes import decide
 from service.api.notes.answers import AnnotationAnswer, annotation_answer
-from service.api.notes.refusals import GameNotFinished, NoteMoved
-from service.api.notes.validate import validate
-from service.domain.kit.messages import PlayerId
-from service.domain.kit.translation import N_
+from service.api.notes.refusals import GameNotFinished
+from service.domain.kit.errors import RuleViolation
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
-from service.teaching.notes.events import GameNotes, NoteEvent, NoteId, NoteRemoved, NoteVersion
-from service.teaching.notes.model import Question, Variation
+from service.teaching.lessons.validate_note import UnreadableCommands, validate
+from service.teaching.notes.decide import OPERATOR, NoteCommand
+from service.teaching.notes.errors import NoteMoved
+from service.teaching.notes.events import NoteEvent, NoteRemoved
 from service.teaching.notes.replay_game import ReplayGame
-from service.teaching.notes.repository import Decide
+from service.teaching.notes.state import NoteVersion
 
 
 class NoteResource(Resource):
@@ -34,20 +34,34 @@ class NoteResource(Resource):
             raise GameNotFinished()
         return open_game
 
-    def read_note(self, open_game: OpenGame, body: dict[str, Any]) -> decide.NoteRequest:
+    def read_note(self, open_game: OpenGame, body: dict[str, Any]) -> dict[str, Any]:
+        """Return the fields of a command that a body with a note stands for."""
         entries = self.parts.store.read(open_game.id)
         replay = replay_of(codec_for(open_game.loaded.ruleset), entries)
-        return decide.NoteRequest(
-            by=self.parts.auth.player(),
-            at=rfc3339(self.parts.now()),
-            line=validate(ReplayGame(replay, self.parts.catalogue), body["note"]),
-            visibility=body["visibility"],
-        )
+        game = ReplayGame(replay, self.parts.catalogue)
+        try:
+            line = validate(game, body["note"])
+        except UnreadableCommands as bad:
+            raise _unreadable(game, bad) from None
+        except RuleViolation as refusal:
+            refusal.facts = {**refusal.facts, "pointer": f"/note{refusal.facts['pointer']}"}
+            raise
+        return {"line": line, "visibility": body["visibility"], "link": token_urlsafe(16)}
 
-    def edit(self, open_game: OpenGame, decision: Decide, body: Any) -> tuple[NoteEvent, int]:
-        key, caller = idempotency_key(), self.parts.auth.caller()
-        scoped = None if key is None else f"{caller.player or decide.OPERATOR}/{key}"
-        return self.parts.notes.edit(open_game.id, decision, scoped, body_hash(body))
+    def command_fields(self, body: Any) -> dict[str, Any]:
+        """Return who gives a command, when, and as which request."""
+        key, actor = idempotency_key(), self.parts.auth.caller().actor
+        return {
+            "by": actor,
+            "at": rfc3339(self.parts.now()),
+            "key": None if key is None else f"{actor.player or OPERATOR}/{key}",
+            "body": body_hash(body),
+        }
+
+    def submit(self, open_game: OpenGame, command: NoteCommand) -> tuple[NoteEvent, int]:
+        receipt = self.parts.notes.submit(command, open_game.id)
+        assert receipt.event is not None
+        return receipt.event, receipt.number
 
     def answer_edit(
         self,
@@ -71,17 +85,13 @@ class NoteResource(Resource):
         ]
 
 
-def require_variation(game_notes: GameNotes, note_request: decide.NoteRequest) -> None:
-    """Refuse a question that refers to a variation which its readers can't see."""
-    if not isinstance(note_request.line, Question) or note_request.line.wrong.variation is None:
-        return
-    page = game_notes.pages.get(NoteId(note_request.line.wrong.variation))
-    if page is None or not _can_show(page, note_request.by):
-        detail = our_words().say(N_("must be a variation on this game"))
-        raise FieldsInvalid([Complaint("/note/wrong/variation", detail)])
-
-
-def _can_show(page: NoteVersion, author: PlayerId) -> bool:
-    note = page.note
-    is_seen = note.author == author or note.visibility == "public"
-    return is_seen and isinstance(note.line, Variation)
+def _unreadable(game: ReplayGame, bad: UnreadableCommands) -> Exception:
+    """Name every field of commands that can't be read."""
+    try:
+        read_commands(game.ruleset, bad.raw)
+    except FieldsInvalid as invalid:
+        at = f"/note{bad.pointer}"
+        return FieldsInvalid(
+            [Complaint(f"{at}{one.pointer}", one.detail) for one in invalid.complaints]
+        )
+    return bad

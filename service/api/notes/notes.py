@@ -3,23 +3,20 @@
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from itertools import accumulate
+from secrets import token_hex
 from typing import Any
 
 from flask import Response
 
 from service.api.context.resource import Operation, answer, etag, operation
-from service.api.games.game_answers import rfc3339
 from service.api.http.common_schemas import ShareQuery
 from service.api.http.request_headers import expected_version
-from service.api.notes import decide
 from service.api.notes.answers import AnnotationAnswer, AnnotationsAnswer
-from service.api.notes.base import NoteResource, require_variation
+from service.api.notes.base import NoteResource
 from service.api.notes.schemas import NoteBody, NoteQuery, NotesQuery
-from service.teaching.notes.events import (
-    GameNotes,
-    NoteEvent,
-    NoteVersion,
-)
+from service.teaching.notes.decide import ChangeNote, RemoveNote, WriteNote, visible_note
+from service.teaching.notes.events import NoteId
+from service.teaching.notes.state import NoteVersion, is_visible
 
 MOST_BYTES_OF_AN_ANSWER = 256 * 1024  # of the notes in one answer; `next` continues the list
 BODY_REFUSALS = (400, 401, 404, 409, 413, 415, 422)
@@ -54,13 +51,9 @@ class Annotations(NoteResource):
     )
     def write(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
         open_game = self.finished(game, query)
-        note_request = self.read_note(open_game, body)
-
-        def write_note(game_notes: GameNotes) -> NoteEvent:
-            require_variation(game_notes, note_request)
-            return decide.write(game_notes, note_request)
-
-        event, number = self.edit(open_game, write_note, body)
+        fields = {**self.read_note(open_game, body), **self.command_fields(body)}
+        command = WriteNote(id=NoteId(token_hex(8)), **fields)
+        event, number = self.submit(open_game, command)
         place = {"Location": f"/v1/games/{game}/annotations/{event.id}"}
         return self.answer_edit(open_game, event, number, 201, place)
 
@@ -84,18 +77,18 @@ class Annotations(NoteResource):
                 page
                 for page in game_notes.pages.values()
                 if page.began > query["after"]
-                and decide.may_see(page, caller, query.get("link"))
+                and is_visible(page, caller.actor, query.get("link"))
                 and _matches(page, query)
             ),
             key=lambda page: page.began,
         )
-        some = _page_of(matching[: query["most"]])
+        some, history = _page_of(matching[: query["most"]]), game_notes.history(caller.player)
         listed = AnnotationsAnswer(
             version=game_notes.version,
             notes=self.show(open_game, some),
             next=some[-1].began if len(some) < len(matching) else None,
-            can_undo=bool(caller.player and game_notes.done.get(caller.player)),
-            can_redo=bool(caller.player and game_notes.undone.get(caller.player)),
+            can_undo=bool(history.done),
+            can_redo=bool(history.undone),
         )
         return answer(listed, headers={"ETag": etag(game_notes.version)})
 
@@ -111,7 +104,8 @@ class Annotations(NoteResource):
     def read(self, game: str, note: str, query: dict[str, Any]) -> Response:
         open_game = self.parts.access.open(game, query.get("share"))
         game_notes = self.parts.notes.load(open_game.id)
-        page = decide.visible_note(game_notes, note, self.parts.auth.caller(), query.get("link"))
+        actor = self.parts.auth.caller().actor
+        page = visible_note(game_notes, note, actor, query.get("link"))
         [body] = self.show(open_game, [page])
         return answer(body, headers={"ETag": etag(page.version)})
 
@@ -130,16 +124,12 @@ class Annotations(NoteResource):
         )
     )
     def change(self, game: str, note: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
-        expected, caller = expected_version(), self.parts.auth.caller()
+        expected, actor = expected_version(), self.parts.auth.caller().actor
         open_game = self.finished(game, query)
-        decide.visible_note(self.parts.notes.load(open_game.id), note, caller, None)
-        note_request = self.read_note(open_game, body)
-
-        def change_note(game_notes: GameNotes) -> NoteEvent:
-            require_variation(game_notes, note_request)
-            return decide.change(game_notes, note, caller, note_request, expected)
-
-        event, number = self.edit(open_game, change_note, {"id": note, **body})
+        visible_note(self.parts.notes.load(open_game.id), note, actor)
+        fields = {**self.read_note(open_game, body), **self.command_fields({"id": note, **body})}
+        command = ChangeNote(id=NoteId(note), expected=expected, **fields)
+        event, number = self.submit(open_game, command)
         return self.answer_edit(open_game, event, number)
 
     @operation(
@@ -152,17 +142,12 @@ class Annotations(NoteResource):
         )
     )
     def remove(self, game: str, note: str, query: dict[str, Any]) -> Response:
-        caller = self.parts.auth.caller()
-        if not caller.is_operator:
+        if not self.parts.auth.caller().is_operator:
             self.parts.auth.player()
         expected = expected_version()
         open_game = self.parts.access.open(game, query.get("share"))
-        at = rfc3339(self.parts.now())
-        self.edit(
-            open_game,
-            lambda game_notes: decide.remove(game_notes, note, caller, at, expected),
-            {"id": note, "is": "gone"},
-        )
+        fields = self.command_fields({"id": note, "is": "gone"})
+        self.submit(open_game, RemoveNote(id=NoteId(note), expected=expected, **fields))
         return Response(status=204)
 
 

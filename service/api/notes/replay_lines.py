@@ -2,8 +2,8 @@
 
 from service.api.context.resource import Parts
 from service.events.pages.pages import NoteSelection
-from service.teaching.notes.events import GameNotes
 from service.teaching.notes.file_notes import authors_of, lines, selected
+from service.teaching.notes.state import GameNotes
 
 
 def note_lines(

@@ -8,13 +8,12 @@ from flask import Response
 
 from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Operation, answer, operation
-from service.api.games.game_answers import rfc3339
 from service.api.http.common_schemas import ShareQuery
-from service.api.notes import decide
 from service.api.notes.answers import EditAnswer
 from service.api.notes.base import NoteResource
-from service.teaching.notes.events import EditRedone, EditUndone, NoteVersion
-from service.teaching.notes.repository import Decide
+from service.teaching.notes.decide import RedoEdit, UndoEdit
+from service.teaching.notes.events import EditRedone, EditUndone
+from service.teaching.notes.state import NoteVersion
 
 UNDO_REFUSALS = (401, 404, 409, 422)
 
@@ -41,8 +40,7 @@ class NoteUndo(NoteResource):
         )
     )
     def undo(self, game: str, query: dict[str, Any]) -> Response:
-        by, at = self.parts.auth.player(), rfc3339(self.parts.now())
-        return self._apply(game, query, lambda game_notes: decide.undo(game_notes, by, at), "undo")
+        return self._apply(game, query, UndoEdit(**self.command_fields({"is": "undo"})))
 
     @operation(
         Operation(
@@ -57,13 +55,12 @@ class NoteUndo(NoteResource):
         )
     )
     def redo(self, game: str, query: dict[str, Any]) -> Response:
-        by, at = self.parts.auth.player(), rfc3339(self.parts.now())
-        return self._apply(game, query, lambda game_notes: decide.redo(game_notes, by, at), "redo")
+        return self._apply(game, query, RedoEdit(**self.command_fields({"is": "redo"})))
 
-    def _apply(self, game: str, query: dict[str, Any], decision: Decide, what: str) -> Response:
+    def _apply(self, game: str, query: dict[str, Any], command: UndoEdit | RedoEdit) -> Response:
         require_bytes_left()
         open_game = self.parts.access.open(game, query.get("share"))
-        event, number = self.edit(open_game, decision, {"is": what})
+        event, number = self.submit(open_game, command)
         assert isinstance(event, EditUndone | EditRedone)
         count_bytes(len(msgspec.json.encode(event)))
         pages = [] if event.note is None else [NoteVersion(event.note, number, number)]

@@ -8,7 +8,7 @@ import msgspec
 from service.domain.kit import seating
 from service.domain.kit.chance import DealHidden, DryRunChance
 from service.domain.kit.messages import Command, Event, Resign, Seat, Undone
-from service.domain.kit.ruleset import Ruleset, S
+from service.domain.kit.ruleset import Decider, Ruleset, S
 from service.domain.kit.seating import GameCreated, GameForked, Seating, SeatLeft, SeatTaken
 
 SHARED_EVENTS: tuple[type[Event], ...] = (*seating.SEATING_EVENTS, Undone)
@@ -104,9 +104,9 @@ def part_of(move: MoveLike, events: int) -> MoveOutcome:
     return MoveOutcome(move.seat, move.commands, move.events[:events])
 
 
-def fold(ruleset: Ruleset[Any, Any, S], state: S, events: Sequence[Event]) -> S:
+def fold(decider: Decider[Any, Any, S], state: S, events: Sequence[Event]) -> S:
     for event in events:
-        state = ruleset.evolve(state, event)
+        state = decider.evolve(state, event)
     return state
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -16,6 +16,9 @@ from service.domain.kit.translation import N_
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 S = TypeVar("S", bound=State)
+AnyCommand = TypeVar("AnyCommand")
+AnyEvent = TypeVar("AnyEvent")
+AnyState = TypeVar("AnyState")
 C_contra = TypeVar("C_contra", bound=Command, contravariant=True)
 E_contra = TypeVar("E_contra", bound=Event, contravariant=True)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -106,7 +109,20 @@ class Strategy(Generic[C, S]):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Ruleset(Generic[C, E, S]):
+class Decider(Generic[AnyCommand, AnyEvent, AnyState]):
+    """What games have in common with notes, courses and classes.
+
+    `decide` turns a command into events or refuses it; `evolve` never refuses an event.
+    """
+
+    initial: Callable[..., AnyState]
+    # With the state, and what else deciding needs.
+    decide: Callable[Concatenate[AnyCommand, ...], Sequence[AnyEvent]]
+    evolve: Callable[[AnyState, AnyEvent], AnyState]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Ruleset(Decider[C, E, S]):
     """A game with the version of its rules; a rule is fixed in a new version."""
 
     game: str

@@ -39,6 +39,8 @@ class AnswerWrong(msgspec.Struct, frozen=True, kw_only=True):
     variation: str | None
     ruling: Ruling[Any]
     gain: int
+    answer: None = None
+    worth: int = 0
 
 
 Verdict = AnswerRefused | AnswerRight | AnswerWrong

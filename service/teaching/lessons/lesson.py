@@ -13,7 +13,6 @@ from service.domain.kit.trial import Trial, commands_of
 from service.events.replay_files.file import seal
 from service.teaching.lessons.judge_answer import (
     AnswerRefused,
-    AnswerRight,
     Verdict,
     judge_answer,
     most_worth,
@@ -24,7 +23,6 @@ from service.teaching.lessons.progress import (
     Progress,
     QuestionOutcome,
     QuestionStanding,
-    points,
 )
 from service.teaching.lessons.solver import Solution, solve
 from service.teaching.notes.anchors import NotesByMove, start_of
@@ -137,7 +135,7 @@ class Lesson:
         current, standing = self._open_question(progress, question)
         if standing.hints >= len(current.hints):
             raise NoMoreHints(question)
-        return _with(progress, question, replace(standing, hints=standing.hints + 1))
+        return progress.with_standing(question, standing.after_hint(standing.hints + 1))
 
     def attempt(
         self, progress: Progress, question: str, commands: Sequence[RawCommand]
@@ -147,26 +145,18 @@ class Lesson:
         verdict = judge_answer(self.trial(current), current, commands)
         if isinstance(verdict, AnswerRefused):
             return progress, verdict
-        result = replace(standing, state="open", tries=standing.tries + 1, given=tuple(commands))
-        if isinstance(verdict, AnswerRight):
-            result = replace(
-                result,
-                state="right",
-                answer=verdict.answer,
-                worth=verdict.worth,
-                points=points(verdict.worth, standing.hints, standing.tries),
-            )
-        return _with(progress, question, result), verdict
+        result = standing.after_answer(commands, verdict.answer, verdict.worth)
+        return progress.with_standing(question, result), verdict
 
     def show(self, progress: Progress, question: str) -> Progress:
         """Give up on a question and show its answers."""
         _, standing = self._open_question(progress, question)
-        return _with(progress, question, replace(standing, state="shown"))
+        return progress.with_standing(question, replace(standing, state="shown"))
 
     def skip(self, progress: Progress, question: str) -> Progress:
         """Leave a question for later; it can still be answered."""
         _, standing = self._open_question(progress, question)
-        return _with(progress, question, replace(standing, state="skipped"))
+        return progress.with_standing(question, replace(standing, state="skipped"))
 
     def report(self, progress: Progress) -> LessonReport:
         """Add up the points, and list the questions that were missed."""
@@ -194,7 +184,7 @@ class Lesson:
     ) -> tuple[Question, QuestionStanding]:
         self._require_own(progress)
         current, standing = self.question(question), progress.of(question)
-        if standing.state in ("right", "shown"):
+        if standing.is_finished:
             raise QuestionNotAsked(f"{question} has been answered")
         return current, standing
 
@@ -216,7 +206,3 @@ def lacks_variation(game: ReplayGame, question: Question) -> bool:
     variation = question.wrong.variation
     variations = {note.id for note in game.notes if isinstance(note, Variation)}
     return variation is not None and variation not in variations
-
-
-def _with(progress: Progress, question: str, standing: QuestionStanding) -> Progress:
-    return replace(progress, standings={**progress.standings, question: standing})

@@ -4,9 +4,11 @@ An answer earns its worth, less a quarter for every hint and every wrong try, bu
 quarter. Shown or skipped questions earn nothing. An answer that the rules refuse is not a try.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from service.teaching.notes.model import Question, RawCommand
 
@@ -25,6 +27,31 @@ class QuestionStanding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     points: float = 0.0
     given: tuple[RawCommand, ...] = ()  # the last answer
 
+    @property
+    def is_finished(self) -> bool:
+        """Return whether the answers are known: a finished question keeps its result."""
+        return self.state in ("right", "shown")
+
+    def after_hint(self, number: int) -> "QuestionStanding":
+        return replace(self, hints=max(self.hints, number))
+
+    def after_answer(
+        self, commands: Sequence[RawCommand], answer: int | None, worth: int
+    ) -> "QuestionStanding":
+        """Count an answer that the rules allow; `answer` is None if it is wrong."""
+        tries, given = self.tries + 1, tuple(commands)
+        if answer is None:
+            return replace(self, state="open", tries=tries, given=given)
+        return replace(
+            self,
+            state="right",
+            tries=tries,
+            given=given,
+            answer=answer,
+            worth=worth,
+            points=points(worth, self.hints, self.tries),
+        )
+
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The progress of a learner in a lesson."""
@@ -34,6 +61,9 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def of(self, question: str) -> QuestionStanding:
         return self.standings.get(question, QuestionStanding())
+
+    def with_standing(self, question: str, standing: QuestionStanding) -> "Progress":
+        return replace(self, standings={**self.standings, question: standing})
 
 
 class QuestionOutcome(msgspec.Struct, frozen=True, kw_only=True):

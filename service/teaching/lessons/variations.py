@@ -12,10 +12,9 @@ from service.domain.kit.trial import BadCommands, Trial, TrialMove, commands_of
 from service.domain.sentences import tell_event, tell_refusal
 from service.events.store.audit import NONSENSE
 from service.events.store.chain import canonical
+from service.teaching.kit.errors import PACKAGE
 from service.teaching.notes.model import Line, TriedMove, Variation
 from service.teaching.notes.replay_game import ReplayGame
-
-PACKAGE = "service.teaching"
 
 
 class MoveRefused(Exception):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from service.events.replay_files.lines import read_note as decoded
 from service.teaching.notes.lines import Key, Written, free_id, key_of, line_of
 from service.teaching.notes.model import Bookmark
+from service.teaching.notes.state import EditHistory
 
 MOST_EDITS = 1000  # that can be undone
 What = Literal["add", "change", "remove", "rewrite"]
@@ -24,14 +25,6 @@ class NoSuchNote(LookupError):
 
 class IdTaken(ValueError):
     """Another note of the file has this id."""
-
-
-class NothingToUndo(LookupError):
-    """There is no edit left to undo."""
-
-
-class NothingToRedo(LookupError):
-    """Nothing was undone, or another edit came since."""
 
 
 class ChangedSince(ValueError):
@@ -56,12 +49,10 @@ class FileEdit(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     added: tuple[LineAt, ...] = ()
 
 
-class History(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The edits, latest last, and the undone edits, latest undo last."""
+class History(EditHistory[FileEdit], frozen=True, kw_only=True, omit_defaults=True):
+    """The edits of a file, as they are stored beside it."""
 
     facts: str = ""  # the seal of the file it belongs to
-    done: tuple[FileEdit, ...] = ()
-    undone: tuple[FileEdit, ...] = ()
 
 
 class FileNotes(msgspec.Struct, frozen=True):
@@ -144,23 +135,15 @@ def bookmark(book: FileNotes, mark: Bookmark, *, author: str = "", time: str = "
 
 
 def undo(book: FileNotes) -> tuple[FileNotes, FileEdit]:
-    """Undo the last edit. Raises NothingToUndo, ChangedSince."""
-    if not book.history.done:
-        raise NothingToUndo()
-    *done, last = book.history.done
-    lines = _replace_lines(book.lines, last.added, last.removed)
-    history = replace(book.history, done=tuple(done), undone=(*book.history.undone, last))
-    return FileNotes(lines, history), last
+    """Undo the last edit. Raises NoEditToUndo, ChangedSince."""
+    last, history = book.history.undo()
+    return FileNotes(_replace_lines(book.lines, last.added, last.removed), history), last
 
 
 def redo(book: FileNotes) -> tuple[FileNotes, FileEdit]:
-    """Redo the edit that was undone last. Raises NothingToRedo, ChangedSince."""
-    if not book.history.undone:
-        raise NothingToRedo()
-    *undone, last = book.history.undone
-    lines = _replace_lines(book.lines, last.removed, last.added)
-    history = replace(book.history, done=(*book.history.done, last), undone=tuple(undone))
-    return FileNotes(lines, history), last
+    """Redo the edit that was undone last. Raises NoEditToRedo, ChangedSince."""
+    last, history = book.history.redo()
+    return FileNotes(_replace_lines(book.lines, last.removed, last.added), history), last
 
 
 def _apply(
@@ -181,9 +164,7 @@ def _apply(
         added=tuple(LineAt(at, line.decode()) for at, line in added),
     )
     lines = _replace_lines(book.lines, edit.removed, edit.added)
-    # A new edit discards the edits that were undone before.
-    done = (*book.history.done, edit)[-MOST_EDITS:]
-    return FileNotes(lines, replace(book.history, done=done, undone=()))
+    return FileNotes(lines, book.history.after(edit, MOST_EDITS))
 
 
 def _replace_lines(

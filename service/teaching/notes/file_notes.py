@@ -1,4 +1,7 @@
-"""Chooses the notes that go into the replay file of a game, and writes them."""
+"""What is added to the replay file of a game when it is served: notes, and names of players.
+
+Stored files have no names, so that a person can be erased.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,8 +9,10 @@ import msgspec
 
 from service.domain.kit.messages import PlayerId
 from service.events.pages.pages import NoteSelection
-from service.teaching.notes.events import GameNotes, StoredNote
-from service.teaching.notes.model import Annotation, Question, Variation
+from service.events.store.chain import canonical
+from service.teaching.notes.events import StoredNote
+from service.teaching.notes.model import Annotation, NamesLine, Question, Variation
+from service.teaching.notes.state import GameNotes
 
 
 def selected(
@@ -34,3 +39,13 @@ def lines(notes: Sequence[StoredNote], names: Mapping[PlayerId, str]) -> tuple[b
 def line_of(note: StoredNote, name: str) -> Annotation | Variation | Question:
     """Return the line of the replay file, with the author's name if there is one."""
     return msgspec.structs.replace(note.line, author=name, time=note.changed)
+
+
+def named(file: bytes, names: Mapping[PlayerId, str]) -> bytes:
+    """Add the names of players to a replay file; the same names give the same bytes."""
+    by_id = {str(player): name for player, name in names.items() if name}
+    if not by_id:
+        return file
+    line = canonical(msgspec.to_builtins(NamesLine(names=by_id)))
+    moves, _, seal = file.removesuffix(b"\n").rpartition(b"\n")
+    return b"\n".join((moves, line, seal, b""))

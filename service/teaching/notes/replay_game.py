@@ -48,7 +48,7 @@ class ReplayGame:
         """Return the number of events; moments are numbered by events, from 1."""
         return self._ends[-1]
 
-    @property
+    @cached_property
     def secret(self) -> Secret | None:
         return published_secret(self.moves)
 

@@ -11,6 +11,7 @@ from service.events.replay_files.file import parse, write
 from service.events.replay_files.lines import MOST_BYTES_OF_A_LINE, read_note
 from service.events.store.chain import canonical
 from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.errors import NoEditToRedo, NoEditToUndo
 from service.teaching.notes.file_edits import (
     MOST_EDITS,
     ChangedSince,
@@ -18,8 +19,6 @@ from service.teaching.notes.file_edits import (
     History,
     IdTaken,
     NoSuchNote,
-    NothingToRedo,
-    NothingToUndo,
     add,
     bookmark,
     change,
@@ -141,16 +140,16 @@ def test_an_edit_of_many_lines_is_undone_at_once() -> None:
 
 
 def test_there_is_an_end_to_undoing_and_to_redoing() -> None:
-    with pytest.raises(NothingToUndo):
+    with pytest.raises(NoEditToUndo):
         undo(EMPTY)
-    with pytest.raises(NothingToRedo):
+    with pytest.raises(NoEditToRedo):
         redo(add(EMPTY, note()))
 
 
 def test_after_another_edit_nothing_can_be_redone() -> None:
     undone, _ = undo(add(EMPTY, note()))
 
-    with pytest.raises(NothingToRedo):
+    with pytest.raises(NoEditToRedo):
         redo(add(undone, note("Another")))
 
 
@@ -217,7 +216,7 @@ def test_undoing_everything_gives_the_same_bytes_and_redoing_too(
     for what, name, text in todo:
         try:
             book = edited(book, what, name, text)
-        except (NoSuchNote, IdTaken, NothingToUndo, NothingToRedo):
+        except (NoSuchNote, IdTaken, NoEditToUndo, NoEditToRedo):
             continue
     end = book
 
@@ -239,10 +238,37 @@ def test_every_edit_leaves_a_file_that_can_be_read(
     for what, name, text in todo:
         try:
             book = edited(book, what, name, text)
-        except (NoSuchNote, IdTaken, NothingToUndo, NothingToRedo):
+        except (NoSuchNote, IdTaken, NoEditToUndo, NoEditToRedo):
             continue
 
     replay = msgspec.structs.replace(FACTS, others=book.lines)
     again = parse(b"".join(write(replay)))
     assert again == replay
     assert all(read_note(line) for line in again.others)
+
+
+def test_a_history_of_an_earlier_release_is_read_and_undone() -> None:
+    book = change(add(EMPTY, note(), author="Ana", time=NOON), note("Two!"), time=LATER)
+    first, second = (
+        line.decode() for line in (*add(EMPTY, note(), author="Ana", time=NOON).lines, *book.lines)
+    )
+    added = {"what": "add", "note": "a", "author": "Ana", "time": NOON}
+    stored = {
+        "facts": "seal",
+        "done": [
+            {**added, "added": [{"at": 0, "line": first}]},
+            {
+                "what": "change",
+                "note": "a",
+                "time": LATER,
+                "removed": [{"at": 0, "line": first}],
+                "added": [{"at": 0, "line": second}],
+            },
+        ],
+    }
+
+    history = msgspec.json.decode(msgspec.json.encode(stored), type=History)
+
+    assert history == msgspec.structs.replace(book.history, facts="seal")
+    once, _ = undo(FileNotes(book.lines, history))
+    assert undo(once)[0].lines == ()

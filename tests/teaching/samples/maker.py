@@ -19,6 +19,7 @@ from service.events.store.chain import canonical
 from service.events.store.codec import codec_for
 from service.teaching.courses.package import Chapter, write_course
 from service.teaching.notes.anchors import anchor_at
+from service.teaching.notes.file_notes import named
 from service.teaching.notes.lines import Written, line_of
 from service.teaching.notes.model import (
     Annotation,
@@ -29,7 +30,6 @@ from service.teaching.notes.model import (
     Variation,
     Wrong,
 )
-from service.teaching.notes.player_names import named
 from service.teaching.notes.replay_game import ReplayGame
 from tests.golden.recorder import Recorder
 from tests.teaching.samples import sources

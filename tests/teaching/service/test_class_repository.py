@@ -3,48 +3,63 @@
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import pytest
+
 from service.domain.kit.messages import PlayerId
+from service.events.errors import KeyReused
 from service.events.store.journal import Journal
-from service.teaching.classes.events import (
-    AnswersShown,
-    Attempted,
-    ClassClosed,
-    ClassId,
-    ClassOpened,
-    HintShown,
-    LearnerErased,
-    LearnerJoined,
-    Register,
+from service.teaching.classes.class_list import ClassLists
+from service.teaching.classes.commands import (
+    Attempt,
+    ClassCommand,
+    CloseClass,
+    EraseLearner,
+    GiveUp,
+    JoinClass,
+    OpenClass,
+    ShowHint,
 )
-from service.teaching.classes.repository import ClassRepository
+from service.teaching.classes.decide import CLASS
+from service.teaching.classes.events import ClassEvent, ClassId
+from service.teaching.classes.state import Register
 from service.teaching.courses.events import CourseId
+from service.teaching.kit.access import Actor
+from service.teaching.kit.repository import Repository
 from service.teaching.lessons.progress import QuestionStanding
 from tests.kit.tables import new_id
 
+Classes = Repository[ClassCommand, ClassEvent, Register]
 AT = "2026-03-01T12:00:00.000Z"
 MIA = PlayerId("mia")
 WHERE: dict[str, Any] = {"at": AT, "learner": MIA, "chapter": 1, "question": "q"}
 
 
-def opened(desk: ClassRepository, *learners: PlayerId) -> ClassId:
+def classes(journal: Journal) -> Classes:
+    return Repository(journal, CLASS)
+
+
+def opened(desk: Classes, *learners: PlayerId) -> ClassId:
     class_ = ClassId(new_id())
-    desk.open(
-        ClassOpened(
-            at=AT,
-            id=class_,
-            course=CourseId("c"),
-            teacher=PlayerId(f"teacher-{class_}"),
-            title="Monday",
-            link="secret",
-        )
+    command = OpenClass(
+        at=AT,
+        id=class_,
+        course=CourseId("c"),
+        teacher=PlayerId("teacher"),
+        title="Monday",
+        link="secret",
     )
+    desk.submit(command, class_)
     for learner in learners:
-        desk.write(class_, LearnerJoined(at=AT, learner=learner))
+        desk.submit(joining(learner), class_)
     return class_
 
 
-def tried(answer: int | None = None, worth: int = 4, **command: Any) -> Attempted:
-    return Attempted(**WHERE, commands=(command,), answer=answer, worth=worth if answer == 0 else 0)
+def joining(learner: PlayerId, body: str | None = None, key: str | None = None) -> JoinClass:
+    return JoinClass(at=AT, learner=learner, nickname=learner, taken=(), key=key, body=body)
+
+
+def trying(answer: int | None = None, **command: Any) -> Attempt:
+    return Attempt(**WHERE, commands=(command,), answer=answer, worth=4 if answer == 0 else 0)
 
 
 def standing(register: Register) -> QuestionStanding:
@@ -52,66 +67,91 @@ def standing(register: Register) -> QuestionStanding:
 
 
 def test_a_class_that_nobody_opened_is_empty(journal: Journal) -> None:
-    assert ClassRepository(journal).load(ClassId(new_id())) == Register()
+    assert classes(journal).load(ClassId(new_id())) == Register()
 
 
 def test_a_teacher_s_classes_are_listed_in_their_order(journal: Journal) -> None:
-    desk = ClassRepository(journal)
-    event = desk.load(opened(desk)).opened
-    assert event is not None
+    lists, teacher = ClassLists(journal), PlayerId(new_id())
+    for class_ in ("b", "a", "b"):
+        lists.add(teacher, ClassId(class_))
 
-    desk.open(event)
-
-    assert desk.classes_of(event.teacher) == [event.id]
-    assert desk.load(event.id).version == 1
+    assert lists.of(teacher) == ["b", "a"]
 
 
 def test_tries_are_counted_until_one_is_right(journal: Journal) -> None:
-    desk = ClassRepository(journal)
+    desk = classes(journal)
     class_ = opened(desk, MIA)
 
-    for event in (tried(n=1), tried(n=2), tried(n=1), tried(answer=0, n=3), tried(n=4)):
-        desk.write(class_, event)
+    for command in (trying(n=1), trying(n=2), trying(n=1), trying(answer=0, n=3), trying(n=4)):
+        desk.submit(command, class_)
 
-    found = standing(ClassRepository(journal).load(class_))
+    found = standing(classes(journal).load(class_))
     assert (found.state, found.tries, found.points) == ("right", 3, 2)
 
 
 def test_many_learners_at_once_lose_nothing(journal: Journal) -> None:
-    desks = [ClassRepository(journal) for _ in range(4)]
+    desks = [classes(journal) for _ in range(4)]
     learners = [PlayerId(f"l{n}") for n in range(30)]
     class_ = opened(desks[0], *learners)
 
     def answer(n: int) -> None:
-        event = Attempted(
+        command = Attempt(
             **{**WHERE, "learner": learners[n]}, commands=({"n": n},), answer=0, worth=1
         )
-        desks[n % 4].write(class_, event)
+        desks[n % 4].submit(command, class_)
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(answer, range(30)))
 
     register = desks[0].load(class_)
     assert [one.of(1).of("q").state for one in register.learners.values()] == ["right"] * 30
-    assert register == ClassRepository(journal).load(class_)
+    assert register == classes(journal).load(class_)
 
 
-def test_an_event_sent_twice_happens_once(journal: Journal) -> None:
-    desk = ClassRepository(journal)
+def test_a_command_given_twice_happens_once(journal: Journal) -> None:
+    desk = classes(journal)
     class_ = opened(desk, MIA)
+    close = CloseClass(at=AT, by=Actor(is_operator=True))
 
-    for event in (HintShown(**WHERE, hint=1), AnswersShown(**WHERE), ClassClosed(at=AT)):
-        desk.write(class_, event)
-        desk.write(class_, event)
+    for command in (ShowHint(**WHERE, number=1, most=1), trying(n=1), GiveUp(**WHERE), close):
+        first, second = desk.submit(command, class_), desk.submit(command, class_)
+        assert first.state == second.state
 
-    assert desk.load(class_).version == 5
-    assert standing(desk.load(class_)) == QuestionStanding(state="shown", hints=1)
+    assert desk.load(class_).version == 6
+    assert standing(desk.load(class_)) == QuestionStanding(
+        state="shown", hints=1, tries=1, given=({"n": 1},)
+    )
+
+
+def test_the_key_of_a_request_stands_for_one_learner(journal: Journal) -> None:
+    class_ = opened(classes(journal))
+
+    def join(n: int) -> ClassEvent | None:
+        return classes(journal).submit(joining(PlayerId(f"l{n}"), "x", "join/k"), class_).event
+
+    with ThreadPoolExecutor(8) as pool:
+        events = set(pool.map(join, range(8)))
+
+    assert len(events) == len(classes(journal).load(class_).learners) == 1
+    with pytest.raises(KeyReused):
+        classes(journal).submit(joining(MIA, "y", "join/k"), class_)
 
 
 def test_what_an_erased_learner_did_counts_no_more(journal: Journal) -> None:
-    desk = ClassRepository(journal)
+    desk = classes(journal)
     class_ = opened(desk, MIA)
-    desk.write(class_, LearnerErased(at=AT, learner=MIA))
-    desk.write(class_, tried(answer=0))
+    desk.submit(trying(answer=0), class_)
+    desk.submit(EraseLearner(at=AT, learner=MIA), class_)
 
     assert desk.load(class_).learners == {}
+
+
+def test_a_state_that_was_handed_out_stays_as_it_is(journal: Journal) -> None:
+    desk = classes(journal)
+    class_ = opened(desk)
+    before = desk.load(class_)
+
+    desk.submit(joining(MIA), class_)
+
+    assert (before.version, before.learners) == (1, {})
+    assert list(desk.load(class_).learners) == [MIA]

@@ -1,30 +1,54 @@
 """The repository of notes: many concurrent authors, on any journal."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
+from msgspec.structs import asdict, replace
 
-from service.api.context.auth import Caller
-from service.api.notes import decide
-from service.api.notes.refusals import NoteMoved, TooManyNotes
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import KeyReused
 from service.events.store.journal import Journal
-from service.teaching.notes.events import GameNotes, NoteEvent
+from service.teaching.kit.access import Actor
+from service.teaching.kit.repository import Repository
+from service.teaching.notes.decide import (
+    NOTES,
+    ChangeNote,
+    NoteCommand,
+    RedoEdit,
+    UndoEdit,
+    WriteNote,
+)
+from service.teaching.notes.errors import NoteMoved
+from service.teaching.notes.events import NoteEvent, NoteId
 from service.teaching.notes.model import Anchor, Annotation
-from service.teaching.notes.repository import NoteRepository
+from service.teaching.notes.state import GameNotes
 from tests.kit.tables import new_id
 
+Notes = Repository[NoteCommand, NoteEvent, GameNotes]
 AT = "2026-03-01T12:00:00.000Z"
 
 
-def wanted(by: str, text: str = "x") -> decide.NoteRequest:
-    line = Annotation(id="", anchor=Anchor(move=1, hash="0" * 64), text={"en": text})
-    return decide.NoteRequest(by=PlayerId(by), at=AT, line=line, visibility="public")
+def notes(journal: Journal) -> Notes:
+    return Repository(journal, NOTES)
 
 
-def write(desk: NoteRepository, game: GameId, by: str, text: str = "x") -> NoteEvent:
-    return desk.edit(game, lambda book: decide.write(book, wanted(by, text)))[0]
+def writing(by: str, text: str = "x", **fields: Any) -> WriteNote:
+    return WriteNote(
+        at=AT,
+        by=Actor(PlayerId(by)),
+        id=NoteId(new_id()),
+        line=Annotation(id="", anchor=Anchor(move=1, hash="0" * 64), text={"en": text}),
+        visibility="public",
+        link="link",
+        **fields,
+    )
+
+
+def write(desk: Notes, game: GameId, by: str, text: str = "x") -> NoteEvent:
+    event = desk.submit(writing(by, text), game).event
+    assert event is not None
+    return event
 
 
 def texts(book: GameNotes) -> list[str]:
@@ -32,22 +56,24 @@ def texts(book: GameNotes) -> list[str]:
 
 
 def test_many_authors_at_once_lose_nothing(journal: Journal) -> None:
-    game, desks = new_id(), [NoteRepository(journal) for _ in range(4)]
+    game, desks = new_id(), [notes(journal) for _ in range(4)]
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda n: write(desks[n % 4], game, f"a{n % 5}", f"{n:02}"), range(40)))
 
-    assert texts(NoteRepository(journal).load(game)) == [f"{n:02}" for n in range(40)]
-    assert NoteRepository(journal).load(game) == desks[0].load(game)
+    assert texts(notes(journal).load(game)) == [f"{n:02}" for n in range(40)]
+    assert notes(journal).load(game) == desks[0].load(game)
 
 
 def test_two_changes_meant_for_the_same_version_can_not_both_hold(journal: Journal) -> None:
-    game, desk, ana = new_id(), NoteRepository(journal), Caller(player=PlayerId("ana"))
+    game, desk, like = new_id(), notes(journal), writing("ana")
     note = write(desk, game, "ana").id
 
     def change(text: str) -> str:
         try:
-            desk.edit(game, lambda book: decide.change(book, note, ana, wanted("ana", text), 1))
+            line = replace(like.line, text={"en": text})
+            fields = {**asdict(like), "id": note, "line": line, "expected": 1}
+            desk.submit(ChangeNote(**fields), game)
         except NoteMoved:
             return ""
         return text
@@ -60,42 +86,30 @@ def test_two_changes_meant_for_the_same_version_can_not_both_hold(journal: Journ
 
 
 def test_undo_and_redo_go_on_in_another_process(journal: Journal) -> None:
-    game, by = new_id(), PlayerId("ana")
+    game, by = new_id(), Actor(PlayerId("ana"))
     for text in ("1", "2", "3"):
-        write(NoteRepository(journal), game, "ana", text)
+        write(notes(journal), game, "ana", text)
 
     for _ in range(2):
-        NoteRepository(journal).edit(game, lambda book: decide.undo(book, by, AT))
-    assert texts(NoteRepository(journal).load(game)) == ["1"]
-    NoteRepository(journal).edit(game, lambda book: decide.redo(book, by, AT))
+        notes(journal).submit(UndoEdit(at=AT, by=by), game)
+    assert texts(notes(journal).load(game)) == ["1"]
+    notes(journal).submit(RedoEdit(at=AT, by=by), game)
 
-    assert texts(NoteRepository(journal).load(game)) == ["1", "2"]
+    assert texts(notes(journal).load(game)) == ["1", "2"]
 
 
 def test_a_key_stands_for_one_request(journal: Journal) -> None:
-    game, desk = new_id(), NoteRepository(journal)
+    game, desk = new_id(), notes(journal)
 
-    def send(body: str) -> tuple[NoteEvent, int]:
-        return desk.edit(game, lambda book: decide.write(book, wanted("ana")), "ana/k", body)
+    def send(body: str) -> tuple[NoteEvent | None, int]:
+        receipt = desk.submit(writing("ana", key="ana/k", body=body), game)
+        return receipt.event, receipt.number
 
     with ThreadPoolExecutor(8) as pool:
         sent = list(pool.map(send, ["same"] * 8))
 
     assert {number for _, number in sent} == {1}
-    assert len({event.id for event, _ in sent}) == 1
+    assert len({event.id for event, _ in sent if event}) == 1
     with pytest.raises(KeyReused):
         send("other")
     assert len(desk.load(game).pages) == 1
-
-
-def test_a_game_bears_only_so_many_notes(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide, "MOST_NOTES", 3)
-    monkeypatch.setattr(decide, "MOST_OF_ONE_AUTHOR", 2)
-    game, desk = new_id(), NoteRepository(journal)
-    for by in ("ana", "ana", "bo"):
-        write(desk, game, by)
-
-    for by in ("ana", "bo"):
-        with pytest.raises(TooManyNotes):
-            write(desk, game, by)
-    assert len(desk.load(game).pages) == 3

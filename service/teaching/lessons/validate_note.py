@@ -6,16 +6,15 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec.structs import replace
 
-from service.api.http.language import our_words
-from service.api.http.refusals import Complaint, FieldsInvalid
-from service.api.http.request_body import read_commands
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
+from service.domain.kit.trial import BadCommands, commands_of
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.notes.anchors import start_of
+from service.teaching.notes.errors import FieldProblem, InvalidNote
 from service.teaching.notes.marks import on_the_table
 from service.teaching.notes.model import (
     Anchor,
@@ -30,13 +29,19 @@ from service.teaching.notes.model import (
 )
 from service.teaching.notes.replay_game import ReplayGame
 
-AT = "/note"
+
+class UnreadableCommands(InvalidNote):
+    """Commands in a note that can't be read; `pointer` says where they are."""
+
+    def __init__(self, pointer: str, raw: Sequence[Any], problem: BadCommands) -> None:
+        super().__init__([FieldProblem(pointer, "{problem}", {"problem": str(problem)})])
+        self.pointer, self.raw = pointer, raw
 
 
 def validate(game: ReplayGame, body: dict[str, Any]) -> Annotation | Variation | Question:
     """Validate a note against its game and return the stored line.
 
-    Raises FieldsInvalid, and the RuleViolation of a command that the rules forbid.
+    Raises InvalidNote, and the RuleViolation of a command that the rules forbid.
     """
     validator = _NoteValidator(game)
     line: Annotation | Variation | Question
@@ -58,7 +63,7 @@ class _NoteValidator:
         self._game = game
 
     def anchor(self, body: dict[str, Any]) -> Anchor:
-        at, to = f"{AT}/anchor", body.get("to")
+        at, to = "/anchor", body.get("to")
         last = None if to is None else self._end(to, f"{at}/to")
         begin = self._end(body, at)
         if last is not None and last.move < begin.move:
@@ -69,22 +74,22 @@ class _NoteValidator:
         marks = tuple(msgspec.convert(mark, Mark) for mark in body.get("marks", ()))
         glyphs = tuple(body.get("glyphs", ()))
         if not marks and not glyphs and not any(body.get("text", {}).values()):
-            _complain(f"{AT}/text", N_("is missing"))
+            _complain("/text", N_("is missing"))
         if marks:
             self._require_on_the_table(anchor, marks)
         return Annotation(id="", anchor=anchor, glyphs=glyphs, marks=marks)
 
     def variation(self, anchor: Anchor, body: dict[str, Any]) -> Variation:
         start = self._position(anchor)
-        moves, lines = self._line(start, body, AT)
+        moves, lines = self._line(start, body, "")
         return Variation(id="", anchor=anchor, moves=moves, variations=lines)
 
     def question(self, anchor: Anchor, body: dict[str, Any]) -> Question:
         position = self._position(anchor)
         if position.state.asked is None:
-            _complain(f"{AT}/anchor/move", N_("it is nobody's turn there"))
+            _complain("/anchor/move", N_("it is nobody's turn there"))
         answers = tuple(
-            self._answer(position, answer, f"{AT}/answers/{number}")
+            self._answer(position, answer, f"/answers/{number}")
             for number, answer in enumerate(body["answers"])
         )
         wrong = msgspec.convert(body.get("wrong", {}), Wrong)
@@ -102,20 +107,20 @@ class _NoteValidator:
     def _position(self, anchor: Anchor) -> Position[Any]:
         start = start_of(anchor)
         if not start:
-            _complain(f"{AT}/anchor/when", N_("there is no table before the first move"))
+            _complain("/anchor/when", N_("there is no table before the first move"))
         return self._game.after(start)
 
     def _require_on_the_table(self, anchor: Anchor, marks: Sequence[Mark]) -> None:
         """Refuse marks on cards and slots that the pictures of these moments do not show."""
         names = on_the_table(self._game, anchor) or frozenset()
         wrong = [
-            Complaint(f"{AT}/marks/{number}/{field}", our_words().say(N_("is not on the table")))
+            FieldProblem(f"/marks/{number}/{field}", N_("is not on the table"))
             for number, mark in enumerate(marks)
             for field, name in _names(mark)
             if name not in names
         ]
         if wrong:
-            raise FieldsInvalid(wrong)
+            raise InvalidNote(wrong)
 
     def _line(
         self, start: Position[Any], body: dict[str, Any], at: str
@@ -162,16 +167,16 @@ class _NoteValidator:
             try:
                 holds(answer.achieves, Outcome(self._game.ruleset, seat, position.state, after))
             except BadCondition as problem:
-                raise FieldsInvalid([Complaint(f"{at}/achieves", str(problem))]) from None
+                fault = FieldProblem(f"{at}/achieves", "{problem}", {"problem": str(problem)})
+                raise InvalidNote([fault]) from None
         return answer
 
     def _ruling(self, position: Position[Any], seat: Seat, raw: Sequence[Any], at: str) -> Any:
         game = self._game
         try:
-            commands = read_commands(game.ruleset, raw)
-        except FieldsInvalid as bad:
-            complaints = [Complaint(f"{at}{one.pointer}", one.detail) for one in bad.complaints]
-            raise FieldsInvalid(complaints) from None
+            commands = commands_of(game.ruleset, raw) if raw else ()
+        except BadCommands as problem:
+            raise UnreadableCommands(at, raw, problem) from None
         try:
             return game.trial(position).ruling(seat, commands)
         except RuleViolation as refusal:
@@ -192,4 +197,4 @@ def _names(mark: Mark) -> Iterator[tuple[str, str]]:
 
 
 def _complain(pointer: str, text: str, **facts: object) -> NoReturn:
-    raise FieldsInvalid([Complaint(pointer, our_words().say(text, **facts))])
+    raise InvalidNote([FieldProblem(pointer, text, facts)])

@@ -1,0 +1,1 @@
+"""What notes, courses and classes share: how they are decided, stored and refused."""
