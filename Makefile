@@ -49,7 +49,7 @@ rules-report: $(DEV) ## Show which tests show which rule
 	@$(BIN)/python -m tests.tools.rules_report
 
 coverage: $(DEV) ## Measure which branches of the rules their tests take; under 98 % fails
-	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --cov --cov-report=term-missing:skip-covered tests/domain tests/golden tests/teaching/explaining
+	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --cov --cov-report=term-missing:skip-covered tests/domain tests/golden tests/teaching/explaining tests/bots
 
 mutation: $(MUTATION) ## Change the rules in small ways and show what no test notices (takes long)
 	@nice -n 10 .venv/mutation/bin/python -m tests.tools.mutation $(if $(ONLY),'$(ONLY)')

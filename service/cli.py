@@ -11,6 +11,7 @@ from service.start.startup_errors import CannotStart
 
 COMMANDS = {
     "annotate": "replays.annotate.cli:annotate",
+    "arena": "service.commands.arena.arena:arena",
     "config": "service.commands.operate.config:config",
     "course": "replays.commands.course:course",
     "erase": "service.commands.operate.erase:erase",
@@ -27,6 +28,7 @@ COMMANDS = {
 # Repeated here so that `altana --help` imports no command; a test compares them.
 SHORT_HELP = {
     "annotate": "Write, read, edit and merge the notes on a game.",
+    "arena": "Let two levels of computer players compete.",
     "config": "Print the settings, with passwords hidden.",
     "course": "Make, list, check and unpack courses of several replays.",
     "erase": "Erase a player's name and tokens, for ever.",

@@ -55,6 +55,7 @@ FILES_OF_EVERY_GAME = {
     "rules": "candidates decide evolve placing rounds scoring view",
     "words": "ledger names sentences symbols text text_table",
     "explaining": "prospects",
+    "bot": "strategy",
 }
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 

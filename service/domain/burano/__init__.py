@@ -1,5 +1,6 @@
 """Walking in Burano: renovate five houses, and welcome the people who stop in front of them."""
 
+from service.domain.burano.bot.strategy import STRATEGY
 from service.domain.burano.explaining.prospects import PROSPECTS
 from service.domain.burano.model.cards import PACKAGE, own_deck, read_deck
 from service.domain.burano.model.commands import COMMANDS, BuranoCommand, Dismiss, EndTurn
@@ -40,5 +41,6 @@ BURANO_1: Ruleset[BuranoCommand, BuranoEvent, BuranoState] = Ruleset(
     may_follow={EndTurn: frozenset({Dismiss}), Dismiss: frozenset()},
     upcasters=UPCASTERS,
     prospects=PROSPECTS,
+    strategy=STRATEGY,
 )
 RULESETS = (BURANO_1,)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import get_args
 
+from service.domain.dream_home.bot.strategy import STRATEGY
 from service.domain.dream_home.explaining.prospects import PROSPECTS
 from service.domain.dream_home.model.cards import DECK, PACKAGE, read_deck
 from service.domain.dream_home.model.commands import (
@@ -52,6 +53,7 @@ DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHomeState] = Rulese
     may_follow={EndTurn: frozenset(), Done: frozenset()},
     upcasters=UPCASTERS,
     prospects=PROSPECTS,
+    strategy=STRATEGY,
 )
 DREAM_HOME_2 = replace(DREAM_HOME_1, version=2, initial=partial(initial, table=DreamHomeState2))
 RULESETS = (DREAM_HOME_1, DREAM_HOME_2)

@@ -6,12 +6,14 @@ from typing import Any, Generic, Protocol
 import msgspec
 
 from service.domain.kit import seating
+from service.domain.kit.chance import DealHidden, DryRunChance
 from service.domain.kit.messages import Command, Event, Resign, Seat, Undone
 from service.domain.kit.ruleset import Decider, Ruleset, S
 from service.domain.kit.seating import GameCreated, GameForked, Seating, SeatLeft, SeatTaken
 
 SHARED_EVENTS: tuple[type[Event], ...] = (*seating.SEATING_EVENTS, Undone)
 _TABLE_EVENTS = frozenset(SHARED_EVENTS)
+_NOTHING_HIDDEN = DryRunChance()
 
 
 class Earlier(msgspec.Struct, Generic[S], frozen=True, gc=False):
@@ -106,6 +108,18 @@ def fold(decider: Decider[Any, Any, S], state: S, events: Sequence[Event]) -> S:
     for event in events:
         state = decider.evolve(state, event)
     return state
+
+
+def dry_run(ruleset: Ruleset[Any, Any, S], state: S, seat: Seat, command: Command) -> S | None:
+    """Return the state after a legal command; None if it deals a hidden card or ends the game.
+
+    The end of a game opens what was hidden. Raises RuleViolation.
+    """
+    try:
+        after = fold(ruleset, state, ruleset.decide(command, seat, state, _NOTHING_HIDDEN))
+    except DealHidden:
+        return None
+    return None if after.is_over else after
 
 
 def _parts(position: Position[S]) -> tuple[int, Seating, S, tuple[Earlier[S], ...]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Concatenate, Generic, Protocol, TypeVar
+from typing import Any, Concatenate, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 Names = Sequence[str]
+Notices = Callable[[Command], bool]  # whether a computer player thinks of a command
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +84,30 @@ class Prospects(Generic[C, S]):
     idle: frozenset[type[Command]] = frozenset()
 
 
+class TurnEnd(NamedTuple, Generic[C, S]):
+    """A whole turn, and the state that it leads to, as far as no hidden card decides it.
+
+    The last command ends the turn. If it deals a hidden card or ends the game, nothing that
+    follows from the card or the end is in the state.
+    """
+
+    commands: tuple[C, ...]
+    state: S
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Strategy(Generic[C, S]):
+    """What a game knows about good play beyond the rules, for computer players.
+
+    `turn_ends` lists the turns of a seat that are worth considering, at most about so many, and
+    only those whose commands the player notices; where it returns None, every legal command is
+    tried. `progress` compares turns that bring the same points: more is better.
+    """
+
+    turn_ends: Callable[[S, Seat, int, Notices], Iterable[TurnEnd[C, S]] | None] | None = None
+    progress: Callable[[TurnEnd[C, S], Seat], int] | None = None
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Decider(Generic[AnyCommand, AnyEvent, AnyState]):
     """What games have in common with notes, courses and classes.
@@ -126,6 +151,7 @@ class Ruleset(Decider[C, E, S]):
     may_follow: Mapping[type[Command], frozenset[type[Command]]] = field(default_factory=dict)
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     prospects: Prospects[C, S] | None = None  # without them a game is explained by its ledger
+    strategy: Strategy[C, S] | None = None  # without one computer players try every command
 
     @property
     def name(self) -> str:

@@ -100,7 +100,7 @@ class _Turns:
                 yield from ((exchange_cards(*pair),) for pair in combinations(spare, 2))
             return
         only = missing if placings_left == len(missing) else None
-        for card, column, with_marker, scaffolds in _places(state, street):
+        for card, column, with_marker, scaffolds in places(state, street):
             if only is None or card in only:
                 if placings_left == 1 and self._is_repeat(state, street, card, column, with_marker):
                     continue
@@ -149,7 +149,7 @@ def _best_guests(
     return best
 
 
-def _places(
+def places(
     state: BuranoState, street: Street
 ) -> Iterator[tuple[CardId, int, bool, Scaffolds | None]]:
     """Yield each hand card, its column, whether it costs a marker, and the scaffolds it needs."""

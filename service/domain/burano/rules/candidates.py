@@ -136,7 +136,7 @@ def welcomes(state: BuranoState, seat: Seat) -> Iterator[Welcome]:
 def _ends_of_turn(state: BuranoState, seat: Seat) -> Iterator[EndTurn]:
     hand = state.street(seat).hand
     for discard in combinations(hand, max(0, len(hand) - HAND_LIMIT)):
-        yield _end_turn(discard)
+        yield end_turn(discard)
 
 
 def _dismissals(state: BuranoState) -> Iterator[Dismiss]:
@@ -167,5 +167,5 @@ def arrange_scaffolds(scaffolds: Scaffolds) -> Arrange:
 
 
 @lru_cache(maxsize=4096)
-def _end_turn(discard: tuple[CardId, ...]) -> EndTurn:
+def end_turn(discard: tuple[CardId, ...]) -> EndTurn:
     return EndTurn(discard=discard)

@@ -1,0 +1,1 @@
+"""The arena: computer players against each other, to measure how strong they are."""

@@ -1,0 +1,114 @@
+"""The command `altana arena`: two levels against each other, on all cores."""
+
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Generator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
+
+import click
+import msgspec
+
+from service.bots.levels import LEVEL_NAMES
+from service.commands.arena.contest import Contest, DealOutcome, play_deal
+from service.commands.arena.tally import Report, Tally
+from service.commands.operate.progress_bar import progress
+from service.commands.run.lifeline import end_with_parent
+from service.domain.catalog import all_games
+
+WAITING_FOR_EACH = 2  # deals for each process, so that none is idle
+
+Level = click.Choice(LEVEL_NAMES)
+
+
+@click.command()
+@click.argument("first", type=Level, metavar="A")
+@click.argument("second", type=Level, metavar="B")
+@click.option("--game", type=click.Choice(all_games().games), required=True)
+@click.option("--players", type=click.IntRange(1), default=2, show_default=True)
+@click.option("--games", type=click.IntRange(1), default=400, show_default=True, help="At most.")
+@click.option("--all", "everything", is_flag=True, help="Play on when it is clear who is stronger.")
+@click.option("--processes", type=click.IntRange(1, 256), default=os.cpu_count() or 1)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def arena(
+    first: str,
+    second: str,
+    game: str,
+    players: int,
+    games: int,
+    everything: bool,
+    processes: int,
+    as_json: bool,
+) -> None:
+    """Let two levels of computer players compete.
+
+    A has one seat and B all others; every deal is played with A in each seat in turn. Alone,
+    both play the same deals, and the one with more points wins. The same command plays the same
+    games, however many processes there are.
+    """
+    ruleset = all_games().current(game)
+    if players not in ruleset.players:
+        least, most = ruleset.players[0], ruleset.players[-1]
+        raise click.UsageError(f"{game} has {least} to {most} players.")
+    contest = Contest(first=first, second=second, ruleset=ruleset.name, players=players)
+    report = compete(contest, games, processes, everything=everything)
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(report)))
+    else:
+        click.echo("\n".join(lines(report)))
+
+
+def compete(contest: Contest, games: int, processes: int, *, everything: bool = False) -> Report:
+    """Play deals until there were so many games, or it is clear who is stronger."""
+    deals = -(-games // len(contest.lineups))
+    tally = Tally(contest)
+    with progress() as bar, closing(_outcomes(contest, deals, processes)) as outcomes:
+        task = bar.add_task("Playing", total=deals * len(contest.lineups))
+        for outcome in outcomes:
+            tally.add(outcome)
+            bar.advance(task, len(contest.lineups))
+            if tally.is_clear and not everything:
+                break
+    return tally.report()
+
+
+def lines(report: Report) -> list[str]:
+    """Return the report as lines of text."""
+    players = "alone" if report.players == 1 else f"{report.players} players"
+    cpu = " : ".join(f"{each:.1f}" for each in report.cpu_ms_per_turn)
+    verdict = "One side is clearly stronger." if report.is_clear else "It is not clear yet."
+    return [
+        f"{report.first} against {report.second}, {report.ruleset}, {players}",
+        f"{report.games:,} games of {report.deals:,} deals, {report.rounds:.1f} rounds each",
+        f"wins    {report.wins:.1%} ± {report.interval:.1%} (equals: {report.chance:.0%})",
+        f"points  {report.points[0]:.1f} : {report.points[1]:.1f}",
+        f"CPU     {cpu} ms a turn",
+        verdict,
+    ]
+
+
+def _outcomes(contest: Contest, deals: int, processes: int) -> Generator[DealOutcome, None, None]:
+    """Yield the outcomes in the order of the deals, so that the same deals are counted."""
+    if processes == 1:
+        yield from (play_deal(contest, number) for number in range(deals))
+        return
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(processes, mp_context=context, initializer=_begin)
+    try:
+        waiting = deque[Future[DealOutcome]]()
+        for number in range(deals):
+            waiting.append(pool.submit(play_deal, contest, number))
+            if len(waiting) > WAITING_FOR_EACH * processes:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the command, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()

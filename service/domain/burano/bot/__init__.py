@@ -1,0 +1,1 @@
+"""Computer players of Walking in Burano: their turns, and what they prefer."""

@@ -1,0 +1,33 @@
+"""What a computer player of Walking in Burano prefers among turns that bring the same points."""
+
+from service.domain.burano.bot.hand import usefulness
+from service.domain.burano.bot.turn_ends import BuranoEnd, turn_ends
+from service.domain.burano.model.cards import Character
+from service.domain.burano.model.commands import BuranoCommand, Dismiss
+from service.domain.burano.model.state import BuranoState
+from service.domain.burano.rules.character_scores import CHARACTER_LINES, spots_of
+from service.domain.kit.messages import Seat
+from service.domain.kit.ruleset import Strategy
+
+A_CARD, A_COIN, A_USE = 100, 6, 1
+
+
+def progress(end: BuranoEnd, seat: Seat) -> int:
+    """Count built cards, then coins and what the hand is good for."""
+    last = end.commands[-1]
+    if isinstance(last, Dismiss):
+        return -_worth(end.state, seat, last.character)
+    street = end.state.street(seat)
+    built = sum(floor is not None for house in street.houses for floor in house.floors)
+    return A_CARD * built + A_COIN * street.coins + A_USE * sum(usefulness(end.state, street))
+
+
+def _worth(state: BuranoState, seat: Seat, character: Character) -> int:
+    """Return the most points that a character would bring now under a house that has none."""
+    houses = state.street(seat).houses
+    spots = spots_of(state.deck, houses)
+    waiting = [house for house in houses if house.visitor is None]
+    return max((CHARACTER_LINES[character](house, spots).points for house in waiting), default=0)
+
+
+STRATEGY: Strategy[BuranoCommand, BuranoState] = Strategy(turn_ends=turn_ends, progress=progress)

@@ -1,0 +1,1 @@
+"""Computer players of Dream Home: what they prefer."""

@@ -1,0 +1,36 @@
+"""What a computer player of Dream Home prefers among turns that bring the same points."""
+
+from collections.abc import Sequence
+
+from service.domain.dream_home.model.commands import DreamHomeCommand, Wait
+from service.domain.dream_home.model.state import DreamHomeState
+from service.domain.dream_home.rules.rounds import turns_left
+from service.domain.kit.messages import Seat
+from service.domain.kit.ruleset import Notices, Strategy, TurnEnd
+
+A_HELPER, A_ROOF, A_TOOL, THE_START = 3, 3, 2, 1
+
+DreamHomeEnd = TurnEnd[DreamHomeCommand, DreamHomeState]
+
+
+def turn_ends(
+    state: DreamHomeState, seat: Seat, most: int, notices: Notices
+) -> Sequence[DreamHomeEnd] | None:
+    """Return the one turn of a seat that needs no jackhammer: it comes first anyway."""
+    is_asked = state.phase == "jackhammer" and not state.has_taken
+    if is_asked and turns_left(state)[0] == seat:
+        return [TurnEnd((Wait(),), state)]
+    return None
+
+
+def progress(end: DreamHomeEnd, seat: Seat) -> int:
+    """Count what brings points later; the pile of roofs by its height, as all see it."""
+    house = end.state.house(seat)
+    starts = end.state.next_start == seat
+    beside = A_HELPER * len(house.helpers) + A_ROOF * len(house.roofs) + A_TOOL * len(house.tools)
+    return beside + THE_START * starts
+
+
+STRATEGY: Strategy[DreamHomeCommand, DreamHomeState] = Strategy(
+    turn_ends=turn_ends, progress=progress
+)

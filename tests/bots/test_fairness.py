@@ -1,0 +1,124 @@
+"""A computer player knows what its seat may know: hidden cards change no move."""
+
+import hashlib
+import random
+from collections.abc import Iterator
+from typing import Any, SupportsIndex
+
+import pytest
+from msgspec.structs import replace
+
+from service.bots.choose import choose
+from service.bots.levels import LEVELS, seed_of
+from service.domain.catalog import all_games
+from service.domain.kit.chance import Shuffle
+from service.domain.kit.messages import Command, GameId, Seat
+from service.domain.kit.ruleset import AnyRuleset
+from tests.bots.positions import play, started
+from tests.kit.effort import some_of
+
+POSITIONS = some_of(5_000)  # of each game
+GAME = GameId("fair")
+DREAM_HOME = all_games().current("dream-home")
+GAMES = pytest.mark.parametrize("game", all_games().games)
+
+Moves = list[tuple[Seat, tuple[Command, ...]]]
+
+
+class Order(tuple[int, ...]):
+    """The order of a deck that notes how far it was looked at."""
+
+    looked_at = 0
+
+    def __getitem__(self, at: SupportsIndex | slice) -> Any:
+        last = at.stop if isinstance(at, slice) else at.__index__() + 1
+        self.looked_at = max(self.looked_at, last)
+        return super().__getitem__(at)
+
+
+class Watch:
+    """A shuffle that knows which cards were dealt."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._shuffle = Shuffle(seed)
+        self.decks: dict[str, Order] = {}
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        return self.decks.setdefault(deck, Order(self._shuffle.order(deck, size)))
+
+
+class OtherCards:
+    """The same cards as far as they were dealt, and others in the rest of each stack."""
+
+    def __init__(self, watch: Watch, seed: int) -> None:
+        self._decks = {}
+        for name, order in watch.decks.items():
+            cards = list(order)
+            hidden = cards[order.looked_at :]
+            random.Random(seed).shuffle(hidden)
+            self._decks[name] = (*cards[: order.looked_at], *hidden)
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        return self._decks[deck]
+
+
+def pairs(ruleset: AnyRuleset) -> Iterator[tuple[Any, Any, int, Any]]:
+    """Yield the same position of two games that differ in hidden cards, its number, its move."""
+    number = 0
+    while True:
+        players = ruleset.players[number % len(ruleset.players)]
+        watch = Watch(hashlib.sha256(b"%d" % number).digest())
+        state, moves = started(ruleset, players, watch), Moves()
+        while not state.is_over:
+            number += 1
+            seat, other = state.asked, replayed(ruleset, players, moves, OtherCards(watch, number))
+            commands = chosen(ruleset, state, number)
+            yield state, other, number, commands
+            moves.append((seat, commands))
+            state = play(ruleset, state, seat, commands, watch)
+
+
+def chosen(ruleset: AnyRuleset, state: Any, number: int) -> tuple[Command, ...]:
+    level = LEVELS[number % len(LEVELS)]
+    return choose(level, ruleset, state, state.asked, seed_of(level, GAME, number))
+
+
+def replayed(ruleset: AnyRuleset, players: int, moves: Moves, chance: OtherCards) -> Any:
+    state = started(ruleset, players, chance)
+    for seat, commands in moves:
+        state = play(ruleset, state, seat, commands, chance)
+    return state
+
+
+@GAMES
+def test_hidden_cards_change_no_move(game: str) -> None:
+    ruleset = all_games().current(game)
+    for state, other, number, commands in pairs(ruleset):
+        assert ruleset.view(state, state.asked) == ruleset.view(other, state.asked)
+        assert chosen(ruleset, other, number) == commands
+        if number >= POSITIONS:
+            break
+
+
+@GAMES
+def test_the_hidden_cards_of_this_test_do_differ(game: str) -> None:
+    ruleset = all_games().current(game)
+    watch = Watch(b"deal")
+    started(ruleset, 2, watch)
+
+    other = OtherCards(watch, 1)
+
+    changed = [name for name, order in watch.decks.items() if other.order(name, 0) != order]
+    assert len(changed) >= 2
+
+
+def test_the_roofs_in_a_pile_change_no_move_of_these_levels() -> None:
+    """All saw them go there, but these levels don't remember (D-ROOF-1)."""
+    roofs = [card for card in DREAM_HOME.deck.specials if card.startswith("roof")]
+    for state, _, number, commands in pairs(DREAM_HOME):
+        houses = [replace(house, roofs=tuple(roofs[: len(house.roofs)])) for house in state.houses]
+        forgotten = replace(state, houses=tuple(houses))
+
+        assert chosen(DREAM_HOME, forgotten, number) == commands
+        if number >= POSITIONS // 10:
+            break
