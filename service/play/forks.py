@@ -1,7 +1,7 @@
 """Forks a finished game: replays its moves up to a cut in a new game, where players go on."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
-from contextlib import suppress
 from threading import Lock
 from typing import Any
 
@@ -9,6 +9,7 @@ import msgspec
 from cachetools import LRUCache
 
 from service.domain.catalog import AnyRuleset, Catalogue
+from service.domain.kit.errors import GameTooLong
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import GameCreated, Origin, SeatTaken
@@ -25,6 +26,7 @@ from service.events.store.store import Store
 from service.play.command_handler import CommandHandler, ForkOrigin, Submission
 
 PLAYED_AGAIN = "fork"  # the key in a move's meta: which move of the origin it repeats
+MOST_MOVES = 3000  # that are replayed; the call that takes the last seat waits for them
 
 
 class CannotFork(Exception):
@@ -43,6 +45,7 @@ class CutGame(msgspec.Struct, frozen=True, kw_only=True):
     created: GameCreated
     fork: ForkOrigin
     moves: tuple[ForkedMove, ...]
+    size: int  # bytes of these moves, which the fork will hold as well
 
 
 def cut_game(catalogue: Catalogue, replay: Replay, at: int) -> CutGame:
@@ -54,6 +57,8 @@ def cut_game(catalogue: Catalogue, replay: Replay, at: int) -> CutGame:
         raise CannotFork("not-finished")
     if not 1 <= at <= len(replay.entries):
         raise CannotFork("no-such-move", move=at, moves=len(replay.entries))
+    if at > MOST_MOVES:
+        raise CannotFork("too-long", move=at, most=MOST_MOVES)
     ruleset = catalogue.ruleset(ruleset_of(replay.entries[0].body))
     moves = codec_for(ruleset).decode([entry.body for entry in replay.entries])
     started, position = _cut(ruleset, moves, at)
@@ -66,7 +71,8 @@ def cut_game(catalogue: Catalogue, replay: Replay, at: int) -> CutGame:
         secret=secret,
     )
     forked = tuple(_forked_move(move) for move in moves[started:at])
-    return CutGame(ruleset=ruleset, created=created, fork=fork, moves=forked)
+    size = sum(len(entry.body) for entry in replay.entries[:at])
+    return CutGame(ruleset=ruleset, created=created, fork=fork, moves=forked, size=size)
 
 
 def require_own_moves(store: Store, origin: Origin) -> None:
@@ -124,9 +130,13 @@ class ForkReplayer:
         loaded = self._handler.load(game)
         if not loaded.position.is_started:
             return
-        while left := self._left(game, loaded, settings):
-            with suppress(MoveTaken):  # another process replays them too
-                self._play(game, loaded, left[0])
+        while (left := self._first_left(game, loaded, settings)) < len(settings.fork):
+            try:
+                self._play(game, loaded, settings.fork[left])
+            except MoveTaken:
+                pass  # another process replays them too
+            except GameTooLong:
+                break  # the fork is read as far as it goes
             loaded = self._handler.load(game)
         with self._lock:
             self._done[game] = True
@@ -135,15 +145,16 @@ class ForkReplayer:
         with self._lock:
             return game in self._done
 
-    def _left(self, game: GameId, loaded: LoadedGame, settings: GameSettings) -> list[ForkedMove]:
-        """Return the moves that are still to be replayed."""
+    def _first_left(self, game: GameId, loaded: LoadedGame, settings: GameSettings) -> int:
+        """Return which of the moves is to be replayed next, counted from 0."""
         last = self._store.read(game, loaded.position.version - 1)[0]
         [move] = codec_for(loaded.ruleset).decode([last.body])
         if any(isinstance(event, SeatTaken) for event in move.events):
-            return list(settings.fork)
+            return 0
         if PLAYED_AGAIN not in move.meta:
-            return []  # the new players have begun
-        return [one for one in settings.fork if one.number > int(move.meta[PLAYED_AGAIN])]
+            return len(settings.fork)  # the new players have begun
+        number = int(move.meta[PLAYED_AGAIN])
+        return bisect_right(settings.fork, number, key=lambda one: one.number)
 
     def _play(self, game: GameId, loaded: LoadedGame, move: ForkedMove) -> None:
         player = loaded.position.seating.players[move.seat - 1]

@@ -17,7 +17,7 @@ from service.events.replay_files.gzip_limits import (
     gzipped,
     unpacked,
 )
-from service.teaching.courses import uploads
+from service.teaching.courses import course_files, uploads
 from service.teaching.courses.package import BadCourseFile, read_course
 from tests.api.http_players import Service, Visitor
 from tests.golden import FOLDER
@@ -29,9 +29,17 @@ GAME = b"".join(write(BASE))
 LONG_GAME = (FOLDER / "burano-2.replay").read_bytes()
 
 
-def zipped(files: dict[str, bytes], chapters: list[str] | None = None, **about: object) -> bytes:
+def zipped(
+    files: dict[str, bytes],
+    chapters: list[str] | None = None,
+    chapter_text: str = "",
+    **about: object,
+) -> bytes:
     """Pack a course of these files as they are, the manifest before them."""
-    listed = [{"file": name, "title": {"en": "x"}} for name in chapters or files]
+    listed = [
+        {"file": name, "title": {"en": "x"}, "text": {"en": chapter_text}}
+        for name in chapters or files
+    ]
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr(
@@ -194,6 +202,29 @@ def test_a_manifest_has_the_limits_of_what_is_posted(
 
     assert answer.status_code == 422
     assert told in answer.text
+
+
+def test_lessons_that_stay_open_have_a_bound_in_memory(service: Service, ana: Visitor) -> None:
+    """A line of a kind that nobody knows takes a few bytes in a file, and more in memory."""
+    *facts, seal = GAME.splitlines(keepends=True)
+    lines = b'{"kind":"x"}\n' * 500_000
+    course = zipped({"a.replay": b"".join([*facts, lines, seal])})
+    answer = ana.call("POST", "/v1/courses", data=course, content_type="application/zip")
+    assert ana.get(f"/v1/courses/{answer.get_json()['id']}/chapters/1").status_code == 200
+
+    cached = service.parts.course_files._lessons.currsize
+    assert len(lines) * 4 < cached <= course_files.MOST_BYTES_OF_LESSONS
+
+
+def test_all_texts_of_a_manifest_are_bounded_together(ana: Visitor) -> None:
+    most = uploads.MOST_LETTERS_OF_MANIFEST
+    games = {f"{n}.replay": GAME for n in range(most // 10_000 + 1)}
+    course = zipped(games, chapter_text="- a\n" * 2_500)
+
+    answer = ana.call("POST", "/v1/courses", data=course, content_type="application/zip")
+
+    assert answer.status_code == 422
+    assert f"{most} characters" in answer.text
 
 
 def test_a_chapter_says_only_so_much(ana: Visitor) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Parts
 from service.api.games.game_answers import rfc3339
 from service.api.notes.refusals import GameNotFinished
@@ -58,8 +59,9 @@ def add(parts: Parts, data: bytes, visibility: Visibility) -> StoredCourse:
         visibility=visibility,
         link=link_for(visibility, None, token_urlsafe(16)),
     )
-    library = parts.courses.submit(AddCourse(at=at, course=course)).state
-    return library.same_file(owner, sha256) or course
+    receipt = parts.courses.submit(AddCourse(at=at, course=course))
+    count_bytes(receipt.size)
+    return receipt.state.same_file(owner, sha256) or course
 
 
 def show(parts: Parts, course: CourseId, visibility: Visibility) -> StoredCourse:
@@ -71,7 +73,9 @@ def show(parts: Parts, course: CourseId, visibility: Visibility) -> StoredCourse
         visibility=visibility,
         link=token_urlsafe(16),
     )
-    return parts.courses.submit(command).state.courses[course]
+    receipt = parts.courses.submit(command, before_append=require_bytes_left)
+    count_bytes(receipt.size)
+    return receipt.state.courses[course]
 
 
 def _verified(parts: Parts, data: bytes) -> tuple[package.Manifest, tuple[ChapterEntry, ...]]:

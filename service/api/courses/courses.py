@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Response, request
 
+from service.api.context.request_record import count_bytes
 from service.api.context.resource import Operation, Resource, answer, operation
 from service.api.courses import course_maker
 from service.api.courses.access import visible_course
@@ -84,6 +85,7 @@ class Courses(Resource):
     )
     def make(self, body: dict[str, Any], query: object) -> Response:
         data = course_maker.zip_of_games(self.parts, body)
+        count_bytes(len(data))
         return self._show_written(course_maker.add(self.parts, data, body["visibility"]), 201)
 
     @operation(
@@ -152,6 +154,7 @@ class Courses(Resource):
     @operation(
         Operation(
             summary="Say who may see a course of one's own.",
+            appends=True,
             body=ShowCourseBody(),
             answers={200: CourseAnswer},
             refusals=(400, 401, 403, 404, 413, 415, 422),

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Response
 
+from service.api.context.request_record import count_bytes
 from service.api.context.resource import Operation, Resource, answer, etag, operation
 from service.api.finished_games.replay_download import NDJSON
 from service.api.games.game_answers import rfc3339
@@ -32,6 +33,7 @@ REASONS = {
     "no-such-move": N_("there is no move {move}, the game has {moves}"),
     "not-started": N_("at move {move} no card had been dealt"),
     "over": N_("at move {move} the game was over"),
+    "too-long": N_("a game goes on from its first {most} moves, not from move {move}"),
     "other-game": N_("this service has another move {move} of the game that the file names"),
 }
 
@@ -65,6 +67,7 @@ class GameForks(Resource):
         game = claimed_id(self.parts, player, identity)
         with suppress(MoveTaken):  # a retry: the game exists already
             self.parts.handler.create(self._new_game(cut, query, player, game))
+            count_bytes(cut.size)  # of the moves that are replayed when all seats are taken
         with once_written():
             open_game = self.parts.access.open(game)
             headers = {"Location": f"/v1/games/{game}", "ETag": etag(open_game.position.version)}

@@ -8,6 +8,7 @@ import msgspec
 from service.api.context.game_access import GAME_ID, GameAccess, OpenGame
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
+from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import GameId
 from service.domain.kit.translation import N_
 from service.events.errors import NoSuchGame, UnreadableMove
@@ -92,7 +93,7 @@ class ScanningLobby:
         """Open a game for a list; skip a game that is unreadable or not visible."""
         try:
             return self._access.open(game)
-        except (NoSuchGame, UnreadableMove):
+        except (NoSuchGame, UnreadableMove, RuleViolation):
             return None
 
 

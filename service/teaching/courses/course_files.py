@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -19,7 +20,9 @@ from service.teaching.lessons.judge_answer import most_worth
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Texts
 
-MOST_COURSES, MOST_LESSONS = 16, 256  # open at the same time
+MOST_COURSES = 16  # open at the same time
+MOST_BYTES_OF_LESSONS = 64 * 1024 * 1024  # in memory, all open ones together
+MEMORY_A_BYTE, MEMORY_A_LINE = 4, 64  # of a replay that is open: more than it takes when written
 SUFFIX = ".course.zip"
 SAMPLE = "sample-"  # how the id of a sample begins
 
@@ -42,7 +45,9 @@ class CourseFiles:
         self._catalogue = catalogue
         self._lock = Lock()
         self._courses: LRUCache[str, Course] = LRUCache(MOST_COURSES)
-        self._lessons: LRUCache[tuple[str, int], Lesson] = LRUCache(MOST_LESSONS)
+        self._lessons: LRUCache[tuple[str, int], Lesson] = LRUCache(
+            MOST_BYTES_OF_LESSONS, getsizeof=_weight
+        )
 
     @cached_property
     def samples(self) -> Mapping[CourseId, StoredCourse]:
@@ -74,7 +79,7 @@ class CourseFiles:
             # Fold and judge everything here, so that threads that share the lesson only read.
             lesson.game.after(len(lesson.game.moves))
             assert lesson.questions is not None
-            with self._lock:
+            with self._lock, suppress(ValueError):  # larger than the cache
                 self._lessons[key] = lesson
         return OpenChapter(number=number, title=listed.title, text=listed.text, lesson=lesson)
 
@@ -120,3 +125,9 @@ def _line(chapter: Chapter, lesson: Lesson) -> ChapterEntry:
             QuestionEntry(question.id, most_worth(question)) for question in lesson.questions
         ),
     )
+
+
+def _weight(lesson: Lesson) -> int:
+    """Return about how many bytes of memory a lesson takes."""
+    lines = (*(entry.body for entry in lesson.game.replay.entries), *lesson.game.replay.others)
+    return MEMORY_A_BYTE * sum(map(len, lines)) + MEMORY_A_LINE * len(lines)

@@ -22,6 +22,7 @@ from service.teaching.notes.limits import MOST_OF_ONE_AUTHOR, excess, excess_of,
 MOST_CHAPTERS = 200  # each is verified before the answer
 MOST_BYTES = 64 * 1024 * 1024  # unpacked, all files together
 MOST_LETTERS = 256 * 1024  # of all texts of a chapter: one response carries its notes
+MOST_LETTERS_OF_MANIFEST = 64 * 1024  # one response carries them, as HTML
 
 
 def read_upload(data: bytes) -> Course:
@@ -32,6 +33,9 @@ def read_upload(data: bytes) -> Course:
         raise BadCourseFile("too-many-chapters", most)
     if told := excess_of(msgspec.to_builtins(course.manifest)):
         raise BadCourseFile("manifest", f"{MANIFEST}: {told}")
+    if letters_in(course.manifest) > MOST_LETTERS_OF_MANIFEST:
+        most = f"all texts together have {MOST_LETTERS_OF_MANIFEST} characters at most"
+        raise BadCourseFile("manifest", f"{MANIFEST}: {most}")
     for problem in shared_files(course.manifest):
         raise BadCourseFile("shared-file", problem)
     return course

@@ -37,9 +37,9 @@ def excess_of(value: Any) -> str | None:
     return next(found, None)
 
 
-def letters_in(note: Note) -> int:
-    """Return the number of characters in all texts of a note."""
-    parts = _parts(msgspec.to_builtins(note))
+def letters_in(value: msgspec.Struct) -> int:
+    """Return the number of characters in all texts of a note or a manifest."""
+    parts = _parts(msgspec.to_builtins(value))
     return sum(sum(map(len, part.values())) for name, part in parts if _is_texts(name, part))
 
 

@@ -6,10 +6,14 @@ import msgspec
 import pytest
 
 from replays.reading.verification import verify
-from service.domain.kit.messages import Seat
+from service.domain.kit.messages import GameId, Seat
+from service.events.game_settings import ForkedMove, read_game_settings
 from service.events.replay_files.file import Replay, parse, write
+from service.events.store import game_loader
 from service.events.store.chain import canonical
 from service.events.store.memory_store import MemoryStore
+from service.play import forks
+from service.start.settings import DAILY
 from service.teaching.notes.replay_game import ReplayGame
 from tests.api.http_players import Service, Visitor, play_on
 from tests.golden import FILES
@@ -70,6 +74,63 @@ def test_a_fork_goes_on_where_the_game_was_cut(service: Service, file: bytes) ->
         "move": at,
         "hash": origin.replay.entries[at - 1].hash,
     }
+
+
+def test_a_fork_that_would_grow_too_long_is_read_as_far_as_it_goes(
+    service: Service, file: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bo = service.player("Ana"), service.player("Bo")
+    table = fork(ana, file, middle(file)).get_json()
+    monkeypatch.setattr(game_loader, "LONGEST_GAME", 20_000)
+
+    seated = bo.post(f"/v1/games/{table['id']}/seats", {})
+
+    assert seated.status_code == 201
+    assert 2 < ana.get(f"/v1/games/{table['id']}").get_json()["version"] < middle(file)
+    assert [game["id"] for game in ana.get("/v1/games").get_json()["games"]] == [table["id"]]
+
+
+def test_a_game_goes_on_from_its_first_moves_only(
+    service: Service, file: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forks, "MOST_MOVES", middle(file) - 1)
+
+    refused = fork(service.player("Ana"), file, middle(file))
+
+    assert refused.status_code == 422
+    assert refused.get_json()["reason"] == "too-long"
+
+
+def test_a_fork_counts_the_bytes_that_it_will_hold(file: bytes) -> None:
+    moves = sum(len(entry.body) for entry in parse(file).entries[: middle(file)])
+    ana = Service(daily={**DAILY, "bytes": len(file) + moves // 2}).player("Ana")
+
+    assert fork(ana, file, middle(file)).status_code == 201
+    assert fork(ana, file, middle(file) - 1).status_code == 429
+
+
+def test_what_is_left_of_a_fork_is_looked_up_and_not_counted_through(file: bytes) -> None:
+    """Each move that is replayed looks at a few of the others, not at all of them."""
+    looks = 0
+
+    class Move(ForkedMove, frozen=True):
+        def __getattribute__(self, name: str) -> Any:
+            nonlocal looks
+            looks += name == "number"
+            return super().__getattribute__(name)
+
+    store = MemoryStore()
+    service = Service(store=store)
+    ana, bo, at = service.player("Ana"), service.player("Bo"), middle(file)
+    game = GameId(fork(ana, file, at).get_json()["id"])
+    settings = read_game_settings(store.terms(game))
+    counted = tuple(Move(**msgspec.structs.asdict(one)) for one in settings.fork)
+    service.parts.access._settings[game] = msgspec.structs.replace(settings, fork=counted)
+
+    bo.post(f"/v1/games/{game}/seats", {})
+
+    assert ana.get(f"/v1/games/{game}").get_json()["version"] > len(counted)
+    assert looks < len(counted) * 3 * len(counted).bit_length()
 
 
 def test_a_fork_names_no_game_of_this_service_that_went_another_way(service: Service) -> None:
