@@ -28,7 +28,7 @@ from service.projections.upkeep.full_pass import read_pass, save_pass
 from service.projections.upkeep.recent_moves import sweep_recent
 from service.projections.upkeep.sweep import missed_among
 from workers.last_seen import last_seen, note_seen, seen_key
-from workers.missing_files import finished, not_exported, without_page
+from workers.missing_files import finished, missing_files, not_exported, without_page
 from workers.queues import A_JOB_MAY_TAKE, GAMES_A_JOB, MOST_CLAIMED, claim, give_back, hand_out
 from workers.wiring import Clock, Tools, current_tools, utc_now
 
@@ -152,9 +152,7 @@ def _queue_unexported(tools: Tools) -> None:
     if tools.slow.count >= MANY_JOBS:
         return
     games = unexported(tools.client, MOST_CLAIMED)
-    exports = tools.exports.find_many(games)
-    exported = [export.game for export in exports if export and export.is_finished]
-    no_file, no_page = not_exported(tools, games), without_page(tools, exported)
+    no_file, no_page = missing_files(tools, games)
     queue_exports(tools, no_file)
     queue_pages(tools, no_page)
     done = set(games).difference(no_file, no_page)  # or quarantined

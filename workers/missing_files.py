@@ -21,14 +21,29 @@ def finished(tools: Tools, games: Sequence[GameId]) -> dict[GameId, datetime]:
 
 def not_exported(tools: Tools, games: Sequence[GameId]) -> list[GameId]:
     """Return the finished games whose file is missing, or was written before the end."""
-    exports = zip(games, tools.exports.find_many(games), strict=True)
-    late = [game for game, export in exports if export is None or not export.is_finished]
+    late, _ = _by_export(tools, games)
     return _not_quarantined(tools, late, "export")
+
+
+def missing_files(
+    tools: Tools, games: Sequence[GameId]
+) -> tuple[Sequence[GameId], Sequence[GameId]]:
+    """Return the finished games without a file, and those with a file and without a page."""
+    late, exported = _by_export(tools, games)
+    return _not_quarantined(tools, late, "export"), without_page(tools, exported)
 
 
 def without_page(tools: Tools, games: Sequence[GameId]) -> list[GameId]:
     pages = zip(games, tools.exports.pages(games), strict=True)
     return _not_quarantined(tools, [game for game, page in pages if page is None], "page")
+
+
+def _by_export(tools: Tools, games: Sequence[GameId]) -> tuple[list[GameId], list[GameId]]:
+    """Part the games: those without the file of the whole game, and those with it."""
+    late, exported = list[GameId](), list[GameId]()
+    for game, export in zip(games, tools.exports.find_many(games), strict=True):
+        (exported if export is not None and export.is_finished else late).append(game)
+    return late, exported
 
 
 def _not_quarantined(tools: Tools, games: list[GameId], work: Work) -> list[GameId]:

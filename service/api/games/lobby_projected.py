@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from service.api.context.game_access import GameAccess
 from service.api.games.lobby_scan import GamesPage, LobbyQuery, ScanningLobby
 from service.domain.kit.messages import GameId, PlayerId
+from service.events.listing import STATUSES
 from service.events.store.game_lists import GameLists
 from service.events.store.store import Store
 from service.projections.build.documents import Documents
@@ -58,4 +59,5 @@ def may_fit(line: LobbyLine, query: LobbyQuery) -> bool:
     return not (is_settled and query.player is not None and query.player not in line.seats)
 
 
-_ORDER = {"open": 0, "running": 1, "finished": 2}  # a game never goes back
+# A game never goes back.
+_ORDER: dict[str, int] = {status: place for place, status in enumerate(STATUSES)}

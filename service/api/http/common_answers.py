@@ -1,15 +1,15 @@
 """JSON answers: one type for each, which also describes it in OpenAPI."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat
 from service.events.game_settings import Visibility
+from service.events.listing import Status
 from service.events.people.people import TokenId
 
-Status = Literal["open", "running", "finished"]
 # The OpenAPI document builds the components for what differs from game to game.
 GameView = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/View"})]
 GameCommand = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Command"})]

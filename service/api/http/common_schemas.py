@@ -17,6 +17,7 @@ from service.api.http.fields import (
 )
 from service.domain.kit.seating import MISSES
 from service.domain.kit.translation import N_
+from service.events.listing import STATUSES
 from service.pictures.panels import WIDTH
 
 MOST_COMMANDS = 64
@@ -232,7 +233,7 @@ class ListQuery(Strict):
     """Which games, and from where in the list."""
 
     game = Text(1, 40, metadata={"component": "Game"})
-    status = OneOf(("open", "running", "finished"))
+    status = OneOf(STATUSES)
     player = Text(1, 64)
     cursor = Text(1, 100, metadata=_means("`next` of the page before."))
     most = Digits(1, 100, load_default=25)

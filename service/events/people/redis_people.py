@@ -12,7 +12,7 @@ from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
-from service.events.redis.lua_script import Script, servers_of
+from service.events.redis.lua_script import Script, servers_of, write_and_wait
 from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
 from service.start.settings import Replicas
 
@@ -78,10 +78,8 @@ class RedisPeople:
         self.find(player)
         tokens = _keys(player).tokens
         with redis_errors_as(Unconfirmed):
-            self._servers.run(
-                tokens,
-                lambda on: self._wait.run(on, lambda at: at.hset(tokens, token, digest)),
-                self._wait.seconds,
+            write_and_wait(
+                self._servers, tokens, lambda on: on.hset(tokens, token, digest), self._wait
             )
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:

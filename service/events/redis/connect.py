@@ -48,7 +48,7 @@ def connect(url: str, *, fail_fast: bool = False) -> Client:
             return cluster_client(url, fail_fast=fail_fast)
         except (RedisClusterException, redis.RedisError) as error:
             raise ServerOutOfReach(
-                f"The cluster at {_address(server)} can't be used: {_reason(error, server)}."
+                f"The cluster at {address_of(server)} can't be used: {_reason(error, server)}."
             ) from None
 
 
@@ -120,7 +120,7 @@ def ask(server: redis.Redis, section: str) -> dict[str, Any]:
         trouble = "does not let Altana in" if is_denied else "is out of reach"
         advice = f" {PASSWORD_HINT}" if is_denied else ""
         raise ServerOutOfReach(
-            f"The server at {_address(server)} {trouble}: {_reason(error, server)}.{advice}"
+            f"The server at {address_of(server)} {trouble}: {_reason(error, server)}.{advice}"
         ) from None
     return info
 
@@ -129,8 +129,8 @@ def _check_alone(server: redis.Redis) -> None:
     if ask(server, "cluster").get("cluster_enabled"):
         raise BadSettings(
             [
-                f"The server at {_address(server)} is part of a cluster, whose other servers can't "
-                "be found from a socket: set REDIS_URL to its redis:// address."
+                f"The server at {address_of(server)} is part of a cluster, whose other servers "
+                "can't be found from a socket: set REDIS_URL to its redis:// address."
             ]
         )
 
@@ -140,13 +140,13 @@ def _check_version(server: redis.Redis) -> None:
     version = str(info.get("redis_version", "0"))
     if "valkey_version" not in info and _numbers(version) < OLDEST_REDIS:
         raise ServerTooOld(
-            f"The server at {_address(server)} is Redis {version}; "
+            f"The server at {address_of(server)} is Redis {version}; "
             "Altana needs Redis 7.0 or newer, or any Valkey."
         )
 
 
 def _durability_warnings(server: redis.Redis) -> Iterator[str]:
-    settings, here = _settings(server), f"The server at {_address(server)}"
+    settings, here = _settings(server), f"The server at {address_of(server)}"
     if settings.get("appendonly", "yes") != "yes":
         yield (
             f"{here} has appendonly {settings['appendonly']}: when it stops or is killed, it may "
@@ -174,13 +174,13 @@ def _check_strict(server: redis.Redis) -> None:
     for name, needed in STRICT_SETTINGS.items():
         if settings.get(name, needed) != needed:
             raise ServerNotDurable(
-                f"ALTANA_DURABILITY is strict, and the server at {_address(server)} has "
+                f"ALTANA_DURABILITY is strict, and the server at {address_of(server)} has "
                 f"{name} {settings[name]}: set {name} {needed} there, or ALTANA_DURABILITY=default."
             )
     policy = str(settings.get("maxmemory-policy", ""))
     if policy.startswith("allkeys"):
         raise ServerNotDurable(
-            f"ALTANA_DURABILITY is strict, and the server at {_address(server)} may throw games "
+            f"ALTANA_DURABILITY is strict, and the server at {address_of(server)} may throw games "
             f"away (maxmemory-policy {policy}): set maxmemory-policy noeviction there."
         )
 
@@ -189,7 +189,9 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", version)[:2])
 
 
-def _address(server: redis.Redis) -> str:
+def address_of(server: redis.Redis) -> str:
+    """Return where a server is, for people and to tell servers apart."""
+    """Return where a server is, for sentences and as a key."""
     pool = server.connection_pool
     if isinstance(pool, MasterPool):
         return f"{pool.service_name} (named by Sentinel)"

@@ -11,7 +11,7 @@ from redis.exceptions import NoScriptError
 
 from service.events.errors import Unconfirmed, once_written
 from service.events.redis.cluster_client import ClusterOfThread
-from service.events.redis.connect import Client
+from service.events.redis.connect import Client, address_of
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.replica_wait import ReplicaWait
 from service.events.redis.thread_client import ClientOfThread
@@ -25,6 +25,13 @@ Servers = ClusterOfThread | ClientOfThread
 def servers_of(client: Client) -> Servers:
     """Return a client that gives each thread its own connections, to one server or a cluster."""
     return ClusterOfThread(client) if isinstance(client, RedisCluster) else ClientOfThread(client)
+
+
+def write_and_wait(
+    servers: Servers, key: str, call: Callable[[Any], Reply], wait: ReplicaWait
+) -> Reply:
+    """Make one write that is safe to repeat, and wait for replicas. Raises Unconfirmed."""
+    return servers.run(key, lambda on: wait.run(on, call), wait.seconds)
 
 
 class Script:
@@ -43,7 +50,7 @@ class Script:
         self._text = EVEN_IF_FULL + text if even_if_full else text
         self._sha = hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
         self._wait = wait or ReplicaWait()
-        self._loaded: set[Any] = set()
+        self._loaded: set[str] = set()
 
     def run(self, keys: Sequence[str], *arguments: Any) -> Reply:
         """Run the script by its hash, and send its text if Redis does not have it."""
@@ -66,11 +73,10 @@ class Script:
 
         A replica that has taken over never had it.
         """
-        options = on.connection_pool.connection_kwargs
-        place = options.get("path") or (options.get("host"), options.get("port"))
-        if place not in self._loaded:
+        address = address_of(on)
+        if address not in self._loaded:
             on.script_load(self._text)
-            self._loaded.add(place)
+            self._loaded.add(address)
 
 
 class Confirmation:

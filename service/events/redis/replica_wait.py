@@ -7,6 +7,7 @@ import msgspec
 import redis
 
 from service.events.errors import Unconfirmed
+from service.events.redis.connect import address_of
 from service.start.settings import ALL, Replicas
 
 WAIT_MILLISECONDS = 1_000
@@ -34,7 +35,7 @@ class ReplicaWait:
     def __init__(self, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS) -> None:
         self._replicas = replicas
         self._patience = patience
-        self._masters: dict[tuple[Any, Any], _Master] = {}
+        self._masters: dict[str, _Master] = {}
 
     def __bool__(self) -> bool:
         return self._replicas != 0
@@ -82,17 +83,17 @@ class ReplicaWait:
         return replies
 
     def _master(self, on: "redis.Redis") -> _Master:
-        place = _place(on)
-        known = self._masters.get(place)
+        address = address_of(on)
+        known = self._masters.get(address)
         if known is None:
             id_ = node_id(on)
             known = _Master(id_, max(1, len(promotable(on.cluster("REPLICAS", id_)))))
-            known = self._masters.setdefault(place, known)
+            known = self._masters.setdefault(address, known)
         return known
 
     def _count(self, on: "redis.Redis", rows: Reply) -> int:
         if isinstance(rows, Exception):
-            self._masters.pop(_place(on), None)  # another node may have its address now
+            self._masters.pop(address_of(on), None)  # another node may have its address now
             raise Unconfirmed from rows
         return max(1, len(promotable(rows)))
 
@@ -114,8 +115,3 @@ def node_id(on: "redis.Redis") -> str:
 
 def _is_enough(confirmed: Reply, replicas: int) -> bool:
     return isinstance(confirmed, int) and confirmed >= replicas
-
-
-def _place(on: "redis.Redis") -> tuple[Any, Any]:
-    options = on.connection_pool.connection_kwargs
-    return options.get("host"), options.get("port")

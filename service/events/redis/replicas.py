@@ -6,7 +6,7 @@ import redis
 from redis.cluster import RedisCluster
 
 from service.events.errors import OutOfReach
-from service.events.redis.connect import Client
+from service.events.redis.connect import Client, address_of
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.replica_wait import node_id, promotable
 from service.start.settings import ALL, Replicas, Settings
@@ -57,9 +57,9 @@ def _counts(client: Client) -> dict[str, int]:
     with redis_errors_as(OutOfReach):
         if isinstance(client, RedisCluster):
             masters = [client.get_redis_connection(node) for node in client.get_primaries()]
-            return {_address(master): _promotable_count(master) for master in masters}
+            return {address_of(master): _promotable_count(master) for master in masters}
         replication = client.info("replication")
-        return {_address(client): int(replication.get("connected_slaves", 0))}
+        return {address_of(client): int(replication.get("connected_slaves", 0))}
 
 
 def _promotable_count(master: "redis.Redis") -> int:
@@ -68,8 +68,3 @@ def _promotable_count(master: "redis.Redis") -> int:
 
 def _counted(count: int) -> str:
     return "1 replica" if count == 1 else f"{count or 'no'} replicas"
-
-
-def _address(server: "redis.Redis") -> str:
-    options = server.connection_pool.connection_kwargs
-    return str(options.get("path") or f"{options.get('host')}:{options.get('port')}")

@@ -36,7 +36,7 @@ def is_sentinel(url: str) -> bool:
 
 
 def master_client(url: str, **options: Any) -> redis.Redis:
-    """Return a client for the master; raises ValueError if the URL is none of a Sentinel.
+    """Return a client for the master that Sentinel names. Raises ValueError for any other URL.
 
     User and password are those of the master; those of Sentinel itself are options of the URL.
     """

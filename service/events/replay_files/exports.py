@@ -12,7 +12,7 @@ from service.events.keys import tag_of
 from service.events.move import Entry
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
-from service.events.redis.lua_script import servers_of
+from service.events.redis.lua_script import servers_of, write_and_wait
 from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
 from service.events.replay_files.file import stored_replay, write
 from service.events.replay_files.storage import PAGE, ReplayStore
@@ -127,10 +127,8 @@ class Exports:
     def want(self, game: GameId, version: int) -> None:
         """Ask the workers for a file up to this version; asking twice is asking once."""
         with redis_errors_as(Unconfirmed):
-            self._servers.run(
-                WANTED,
-                lambda on: self._wait.run(on, lambda at: at.hset(WANTED, game, version)),
-                self._wait.seconds,
+            write_and_wait(
+                self._servers, WANTED, lambda on: on.hset(WANTED, game, version), self._wait
             )
 
     def wanted_of(self, game: GameId) -> int | None:

@@ -33,8 +33,8 @@ def pages_of_games(
         before = page[-1]
 
 
-def batches_of(games: Iterable[GameId]) -> Iterator[list[GameId]]:
+def batches_of(games: Iterable[GameId], most: int = GAMES_AT_ONCE) -> Iterator[list[GameId]]:
     """Yield games in batches that are read together, each game once."""
     left = iter(dict.fromkeys(games))
-    while batch := list(islice(left, GAMES_AT_ONCE)):
+    while batch := list(islice(left, most)):
         yield batch

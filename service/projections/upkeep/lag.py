@@ -1,5 +1,6 @@
 """The follower's cursor, which tells how many hints are still undelivered."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -29,8 +30,12 @@ def save_cursor(client: Client, cursor: Any) -> None:
 
 def hints_left(client: Client) -> int:
     """Return how many hints were not handed out yet, up to HINTS_COUNTED of each partition."""
-    cursor = read_cursor(client)
+    return sum(map(len, hints_after(client, read_cursor(client), HINTS_COUNTED).values()))
+
+
+def hints_after(client: Client, cursor: Mapping[str, str], most: int) -> dict[str, Any]:
+    """Return the hints of each partition after a cursor, so many at most, as Redis has them."""
     with client.pipeline(transaction=False) as pipeline:
         for news in all_news():
-            pipeline.xrange(news, f"({cursor.get(news, 0)}", count=HINTS_COUNTED)
-        return sum(map(len, pipeline.execute()))
+            pipeline.xrange(news, f"({cursor.get(news, 0)}", count=most)
+        return dict(zip(all_news(), pipeline.execute(), strict=True))

@@ -6,10 +6,9 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.messages import GameId
-from service.events.keys import all_news
 from service.events.redis.connect import Client
-from service.projections.build.streams import A_PAGE, Streams
-from service.projections.upkeep.lag import read_cursor
+from service.projections.build.streams import A_PAGE, Streams, batches_of
+from service.projections.upkeep.lag import hints_after, read_cursor
 from service.projections.upkeep.sweep import missed_among
 
 CURSOR = "altana:sweep:cursor"
@@ -29,7 +28,7 @@ def sweep_recent(client: Client, streams: Streams) -> RecentMoves:
     """Find games that need a refresh, and record up to which hint everything is shown."""
     hints = read_hints(client)
     games = games_of(hints)
-    pages = (games[start : start + A_PAGE] for start in range(0, len(games), A_PAGE))
+    pages = batches_of(games, A_PAGE)
     missed = {game for page in pages for game in missed_among(client, streams, page)}
     cursor = _read_cursor(client)
     for news, rows in hints.items():
@@ -43,14 +42,10 @@ def sweep_recent(client: Client, streams: Streams) -> RecentMoves:
 
 def read_hints(client: Client, most: int = HINTS_A_PARTITION) -> Hints:
     """Return the hints of each partition that are not known to be shown."""
-    cursor = _read_cursor(client)
-    with client.pipeline(transaction=False) as pipeline:
-        for news in all_news():
-            pipeline.xrange(news, f"({cursor.get(news, 0)}", count=most)
-        replies: list[Any] = pipeline.execute()
+    left = hints_after(client, _read_cursor(client), most)
     return {
         news: [(id_.decode(), GameId(hint[b"game"].decode())) for id_, hint in rows]
-        for news, rows in zip(all_news(), replies, strict=True)
+        for news, rows in left.items()
     }
 
 

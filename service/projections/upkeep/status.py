@@ -12,7 +12,7 @@ from service.projections.build.documents import Documents
 from service.projections.build.editions import Target, read_editions
 from service.projections.build.keys import all_documents_keys
 from service.projections.build.quarantine import QuarantineEntry, quarantine_entries
-from service.projections.build.streams import A_PAGE, Streams
+from service.projections.build.streams import A_PAGE, Streams, batches_of
 from service.projections.upkeep.rebuild import RebuildProgress, under_way
 from service.projections.upkeep.recent_moves import games_of, read_hints
 
@@ -79,8 +79,7 @@ def _outdated(
 ) -> list[int]:
     """Return how many of the games each target shows in an older version."""
     documents, outdated = Documents(client), [0] * len(targets)
-    for start in range(0, len(games), A_PAGE):
-        page = games[start : start + A_PAGE]
+    for page in batches_of(games, A_PAGE):
         now = streams.versions(page)
         for place, (projection, edition) in enumerate(targets):
             known = documents.versions(projection.name, edition, page)
