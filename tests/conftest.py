@@ -155,6 +155,23 @@ def client(server: "Server") -> "Iterator[Redis]":
 
 
 @pytest.fixture(scope="session")
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
+    """Another real server, for tests that count all that is stored: each begins with none."""
+    from tests.kit.servers import running
+
+    # A rewrite of the append-only file would change its size while a test measures it.
+    with running(tmp_path_factory.mktemp("own"), "--auto-aof-rewrite-percentage", "0") as started:
+        yield started
+
+
+@pytest.fixture
+def own_client(own_server: "Server") -> "Iterator[Redis]":
+    with own_server.client() as connected:
+        connected.flushall()
+        yield connected
+
+
+@pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Cluster]":
     """A real cluster of three masters; a test that harms it heals it again."""
     from tests.kit.clusters import running_cluster

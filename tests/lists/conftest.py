@@ -1,7 +1,5 @@
 """A real server with its own games, and players on it."""
 
-from collections.abc import Iterator
-
 import pytest
 from redis import Redis
 
@@ -11,22 +9,13 @@ from service.events.store.redis_store import RedisStore
 from service.projections.build.refresh import Refresher
 from service.projections.upkeep.list_upkeep import ListUpkeep
 from tests.kit.random_play import CATALOGUE
-from tests.kit.servers import Server, running
 from tests.lists.old_store import OldStore
 from tests.projections.tables import Players
 
 
-@pytest.fixture(scope="session")
-def lists_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("lists")) as started:
-        yield started
-
-
 @pytest.fixture
-def client(lists_server: Server) -> Iterator[Redis]:
-    with lists_server.client() as connected:
-        connected.flushall()
-        yield connected
+def client(own_client: Redis) -> Redis:
+    return own_client
 
 
 @pytest.fixture

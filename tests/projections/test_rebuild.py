@@ -170,10 +170,10 @@ def test_the_old_edition_goes_after_a_while(client, games, rebuild):
     assert client.ttl(f"altana:{{{board_of('toy', 2)}}}:2:pages") == -1
 
 
-def test_several_processes_build_the_same(client, games, store, refresher, shown_server, tmp_path):
+def test_several_processes_build_the_same(client, games, store, refresher, own_server, tmp_path):
     before = everything(client, games)
 
-    with rebuild_processes(2, shown_server.url, str(tmp_path), games_and_toy) as several:
+    with rebuild_processes(2, own_server.url, str(tmp_path), games_and_toy) as several:
         rebuild = Rebuild(client, store, refresher, build=several.build)
         state = rebuild.begin(ALL)
         rebuild.run(state, lambda _: None)

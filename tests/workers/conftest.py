@@ -14,24 +14,16 @@ from service.cli import altana
 from service.domain.kit.messages import GameId
 from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
-from tests.kit.servers import Server, running
+from tests.kit.servers import Server
 from tests.projections.tables import Players
 from workers.wiring import Tools, equip, make_tools
 
 NOON = "2026-03-01 12:00:00"
 
 
-@pytest.fixture(scope="session")
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("work")) as started:
-        yield started
-
-
 @pytest.fixture
-def client(own_server: Server) -> Iterator[Redis]:
-    with own_server.client() as connected:
-        connected.flushall()
-        yield connected
+def client(own_client: Redis) -> Redis:
+    return own_client
 
 
 @pytest.fixture

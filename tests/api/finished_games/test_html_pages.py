@@ -5,7 +5,6 @@ import base64
 import gzip
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -25,7 +24,7 @@ from tests.api.finished_game import annotate
 from tests.api.http_players import Service, Visitor
 from tests.api.rsgi.test_bridge import Line, Scope
 from tests.kit.random_play import CATALOGUE
-from tests.kit.servers import Server, running
+from tests.kit.servers import Server
 from workers.page_jobs import make_pages
 from workers.wiring import Tools, equip, make_tools
 
@@ -51,17 +50,9 @@ class PagedService(Service):
         return wanted
 
 
-@pytest.fixture(scope="module")
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("pages")) as started:
-        yield started
-
-
 @pytest.fixture
-def service(own_server: Server, own_tools: None, tmp_path: Path) -> Iterator[PagedService]:
-    with own_server.client() as client:
-        client.flushall()
-        yield PagedService(own_server.url, client, tmp_path)
+def service(own_server: Server, own_client: Redis, own_tools: None, tmp_path: Path) -> PagedService:
+    return PagedService(own_server.url, own_client, tmp_path)
 
 
 @pytest.fixture

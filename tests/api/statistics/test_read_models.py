@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -28,7 +27,6 @@ from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.http_players import GAMES, Service, Visitor, play_on
 from tests.api.rsgi.test_bridge import Line, Scope
-from tests.kit.servers import Server, running
 from tests.kit.tables import entry, new_id
 from tests.kit.waiting import until
 
@@ -62,17 +60,9 @@ class WholeService(Service):
         self.refresher.refresh(self.store.games(most=1000))
 
 
-@pytest.fixture(scope="module")
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("read-models")) as started:
-        yield started
-
-
 @pytest.fixture
-def client(own_server: Server) -> Iterator[Redis]:
-    with own_server.client() as connected:
-        connected.flushall()
-        yield connected
+def client(own_client: Redis) -> Redis:
+    return own_client
 
 
 @pytest.fixture

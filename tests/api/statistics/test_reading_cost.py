@@ -1,6 +1,5 @@
 """Leaderboards and players with many others: an answer costs what it holds."""
 
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from redis import Redis
 from service.api.http.common_schemas import LARGEST_NUMBER
 from service.projections.build.editions import read_editions
 from tests.api.statistics.test_read_models import WholeService
-from tests.kit.servers import Server, running
 from tests.projections.older_release import OlderRelease
 from tests.projections.rated_players import bytes_sent, rate
 from tests.projections.tables import Players
@@ -19,17 +17,9 @@ BOARD = "/v1/leaderboards/toy?players=2"
 A_LITTLE = 1.1  # numbers have more digits
 
 
-@pytest.fixture(scope="module")
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("reading-cost")) as started:
-        yield started
-
-
 @pytest.fixture
-def client(own_server: Server) -> Iterator[Redis]:
-    with own_server.client() as connected:
-        connected.flushall()
-        yield connected
+def client(own_client: Redis) -> Redis:
+    return own_client
 
 
 @pytest.fixture
