@@ -25,16 +25,18 @@ if game in call("GET", "/rules")["games"]:
     game = call("POST", "/games", {"game": game, "players": 2})["id"]
 call("POST", f"/games/{game}/seats" + (f"?share={share}" if share else ""), {})
 
-while (table := call("GET", f"/games/{game}"))["status"] != "finished":
-    legal = call("GET", f"/games/{game}/legal-moves")
-    moves = [m for m in legal["moves"] if m["command"]["type"] not in ("undo", "resign")]
-    if table["asked"] not in table["you"] or not moves:
-        time.sleep(0.2)  # somebody else's turn; a real client listens to the event stream
-        continue
-    body, version = {"commands": [random.choice(moves)["command"]]}, f'"{legal["version"]}"'
+table = call("GET", look := f"/games/{game}?include=legal")
+while table["status"] != "finished":
+    moves = [m for m in table["legal"]["moves"] if m["command"]["type"] not in ("undo", "resign")]
+    asks = {"If-Match": f'"{table["version"]}"', "Prefer": "return=representation"}
     try:
-        call("POST", f"/games/{game}/moves", body, **{"If-Match": version})
+        if table["asked"] in table["you"]:
+            body = {"commands": [random.choice(moves)["command"]]}
+            table = call("POST", f"/games/{game}/moves", body, **asks)["table"]
+            continue
+        time.sleep(0.2)  # somebody else's turn; a real client listens to the event stream
     except HTTPError as error:
         if error.code != 412:  # somebody resigned: look again
             raise
-print(json.dumps(call("GET", f"/games/{game}/scores")["result"], indent=2))
+    table = call("GET", look)
+print(json.dumps(table["result"], indent=2))

@@ -4,23 +4,18 @@ from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame
 from service.events.replay_files.file import stored_replay
 from service.pages.page import page_of
-from service.pictures.draw import NoPicture
 from workers.wiring import Tools
 
 LANGUAGE = "en"  # without names; `GET …/replay?format=html` has languages and names
 
 
-def write_page(tools: Tools, game: GameId) -> str | None:
+def write_page(tools: Tools, game: GameId) -> str:
     """Store the page of a game beside its replay file, and return its name.
 
-    Returns None for a game without pictures. Raises NoSuchGame.
+    Raises NoSuchGame.
     """
     entries = tools.store.read(game)
     if not entries:
         raise NoSuchGame(game)
-    try:
-        page = page_of(stored_replay(tools.catalogue, entries), tools.catalogue, LANGUAGE)
-    except NoPicture:
-        tools.exports.note_no_page(game)
-        return None
+    page = page_of(stored_replay(tools.catalogue, entries), tools.catalogue, LANGUAGE)
     return tools.exports.add_page(game, page.encode())

@@ -5,11 +5,14 @@ from datetime import timedelta
 from functools import partial
 from itertools import islice
 
+from redis.cluster import RedisCluster
 from rq import get_current_job
 from rq.registry import clean_registries
 from rq.worker_registration import clean_worker_registry
 
 from service.domain.kit.messages import GameId
+from service.events.errors import Unavailable
+from service.events.redis.error_mapping import TROUBLE
 from service.events.replay_files.archive import NotProven
 from service.events.replay_files.exports import Export
 from service.projections.build.editions import read_editions
@@ -18,10 +21,12 @@ from service.projections.build.game_times import (
     ended_by,
     forget_ends,
     forget_unexported,
+    forget_waiting,
     note_ends,
     note_unexported,
     postpone,
     unexported,
+    waiting_since,
 )
 from service.projections.build.streams import pages_of_games
 from service.projections.upkeep.full_pass import read_pass, save_pass
@@ -38,6 +43,7 @@ PAGES_A_SWEEP = 5  # pages of 200 games each
 MANY_JOBS = 10  # more than the follower ever leaves waiting
 SEEN_IS_KEPT = timedelta(days=1)
 ARCHIVED_AT_ONCE = 1000  # games
+ENDED_AT_ONCE = 500  # games that somebody left; the next run ends more
 
 
 def heartbeat(clock: Clock = utc_now) -> None:
@@ -50,7 +56,14 @@ def heartbeat(clock: Clock = utc_now) -> None:
 def refresh_games(games: Sequence[GameId]) -> None:
     """Refresh the read models of games, and queue exports of those that have ended."""
     tools = current_tools()
-    refreshed = tools.crash_guard.run(games, tools.refresher.refresh)
+    try:
+        refreshed = tools.crash_guard.run(games, tools.refresher.refresh)
+    except (Unavailable, *TROUBLE):
+        if len(games) == 1 or not isinstance(tools.client, RedisCluster):
+            raise
+        # Some of them may be on a node that is away: the others do not wait for it.
+        hand_out(tools.queue, refresh_games, games, 1)
+        return
     histories = [one.history for some in refreshed for one in some.games]
     ended = [history.game for history in histories if history.is_over]
     queue_exports(tools, not_exported(tools, ended))
@@ -164,7 +177,7 @@ def look_at_clocks() -> None:
     tools = current_tools()
 
     games = due(tools.client, tools.clock())
-    tools.crash_guard.run_each(games, lambda game: tools.turn_clock.sweep([game]), "timing")
+    tools.crash_guard.run_each(games, lambda game: tools.settler.sweep([game]), "timing")
     # Store the new deadlines, also of games that turned out not to be due yet.
     tools.crash_guard.run(games, tools.refresher.refresh)
 
@@ -175,6 +188,7 @@ def clean_up() -> None:
     if tools.settings.archive_days and tools.slow.count < MANY_JOBS:
         old = old_games(tools, timedelta(days=tools.settings.archive_days))
         hand_out(tools.slow, archive_games, claim(tools.slow, "archive", old), PROOFS_A_JOB)
+    _end_left_games(tools)
     tools.pages.tidy()
     clean_registries(tools.queue)
     clean_worker_registry(tools.queue)
@@ -182,6 +196,16 @@ def clean_up() -> None:
     for worker, at in last_seen(tools.queue.connection).items():
         if at < long_ago:
             tools.queue.connection.hdel(seen_key(), worker)
+
+
+def _end_left_games(tools: Tools) -> None:
+    """End games against computer players that their person has left."""
+    if not tools.settings.left_days:
+        return
+    long_ago = tools.clock() - timedelta(days=tools.settings.left_days)
+    games = waiting_since(tools.client, long_ago, ENDED_AT_ONCE)
+    tools.crash_guard.run_each(games, tools.left_games.end, "timing")
+    forget_waiting(tools.client, games)  # those that go on are noted again with their next move
 
 
 def old_games(tools: Tools, age: timedelta) -> list[GameId]:

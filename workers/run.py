@@ -26,6 +26,7 @@ from service.events.server.game_server import check_queue, game_server
 from service.projections.upkeep.crash_guard import CrashGuard
 from service.start.settings import Settings, read_settings, without_secrets
 from service.start.startup_errors import ServerOutOfReach
+from workers.bot_process import play_bots
 from workers.follower import Follower
 from workers.jobs import heartbeat, looks
 from workers.logs import configure_log
@@ -82,15 +83,17 @@ def worker(server: redis.Redis) -> Worker:
 
 
 @click.command()
+@click.option("--bots", is_flag=True, help="Play the turns of computer players instead.")
 @click.option("--lifeline", type=int, hidden=True, help="A pipe that `altana run` keeps open.")
-def work(lifeline: int | None) -> None:
+def work(bots: bool, lifeline: int | None) -> None:
     """Do background jobs, and nothing else."""
     settings = read_settings()
     configure_log(settings.log_level)
     if lifeline is not None:
         end_with_starter(lifeline)
+    do = play_bots if bots else do_jobs
     with game_server(settings) as url:
-        do_jobs(settings, url, all_games(), is_alone=lifeline is None)
+        do(settings, url, all_games(), is_alone=lifeline is None)
 
 
 def do_jobs(settings: Settings, url: str, catalogue: Catalogue, *, is_alone: bool = False) -> None:
@@ -98,7 +101,7 @@ def do_jobs(settings: Settings, url: str, catalogue: Catalogue, *, is_alone: boo
     queue_url = settings.rq_redis_url or url
     wait_for_queue(queue_url)
     with (
-        closing(connect(url)) as client,
+        closing(connect(url, guards_nodes=True)) as client,
         closing(connect_server(queue_url)) as server,
         # A separate client, because RQ raises its read timeout above the time that it waits for a
         # job: with a shorter one, a job that arrives just then would be lost.
@@ -158,7 +161,10 @@ def following(
 ) -> Iterator[None]:
     """Follow the hints in a thread with its own connections, and send heartbeats."""
     queue_url = settings.rq_redis_url or url
-    with closing(connect(url)) as client, closing(connect_server(queue_url)) as server:
+    with (
+        closing(connect(url, guards_nodes=True)) as client,
+        closing(connect_server(queue_url)) as server,
+    ):
         tools = make_tools(settings, client, server, catalogue)
         follower = Follower(
             tools,

@@ -7,6 +7,8 @@ from typing import Any
 from rq import Queue
 from rq.scheduler import RQScheduler
 
+from service.events.errors import Unavailable
+from service.events.redis.error_mapping import TROUBLE
 from workers.jobs import clean_up, look_at_clocks, sweep, sweep_all
 from workers.queues import A_JOB_MAY_TAKE
 from workers.wiring import Clock
@@ -59,7 +61,14 @@ class Schedule:
                 at = datetime.fromtimestamp(interval * seconds, UTC)
                 if name not in self._looks:
                     self._queue.enqueue_at(at, job, job_id=f"{name}-{interval}", **OPTIONS)
-                elif self._looks[name]():
+                elif self._finds_work(name):
                     self._queue.enqueue(job, job_id=f"{name}-{interval}", **OPTIONS)
                 self._scheduled[name] = interval
         self._scheduler.enqueue_scheduled_jobs()  # type: ignore[no-untyped-call]
+
+    def _finds_work(self, name: str) -> bool:
+        """Look whether a job has anything to do; it has while the look can't tell."""
+        try:
+            return self._looks[name]()
+        except (Unavailable, *TROUBLE):  # a node is away: retries and sweeps must not stop
+            return True

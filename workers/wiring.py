@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import redis
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from service.bots.choose import think
 from service.domain.catalog import Catalogue
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.redis_people import RedisPeople
@@ -17,12 +19,15 @@ from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import open_replay_store
+from service.events.store.game_lists import GameLists
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.pages.maker import PageMaker
+from service.play.bot_turns import BotTurns, Think
 from service.play.command_handler import CommandHandler
-from service.play.turn_clock import TurnClock
+from service.play.left_games import LeftGames
+from service.play.settle import Settler
 from service.projections.build.refresh import Refresher
 from service.projections.upkeep.crash_guard import CrashGuard
 from service.projections.upkeep.list_upkeep import ListUpkeep
@@ -55,7 +60,8 @@ class Tools:
     pages: RedisPages
     page_maker: PageMaker
     archive: Archive
-    turn_clock: TurnClock
+    settler: Settler
+    left_games: LeftGames
     list_upkeep: ListUpkeep
     clock: Clock = utc_now
 
@@ -71,7 +77,6 @@ def make_tools(
     archive = Archive(client, catalogue, files)
     server = RedisStore(client, replicas=replicas_to_await(client, settings))
     store = ArchiveBackedStore(server, archive)
-    handler = CommandHandler(store, catalogue, clock, settings.cache_games)
     return Tools(
         settings=settings,
         client=client,
@@ -86,9 +91,49 @@ def make_tools(
         pages=RedisPages(client, files, settings.page_cache, now=clock),
         page_maker=PageMaker(store, Repository(RedisJournal(client), NOTES), catalogue),
         archive=archive,
-        turn_clock=TurnClock(handler, store, clock, settings.cache_games),
+        **_clocks(settings, store, catalogue, clock),
         list_upkeep=ListUpkeep(client, store, catalogue, RedisPeople(client)),
         clock=clock,
+    )
+
+
+def _clocks(settings: Settings, store: Store, catalogue: Catalogue, clock: Clock) -> dict[str, Any]:
+    """Make what moves on games whose players don't."""
+    most, longest = settings.cache_games, settings.bounds.game_bytes
+    handler = CommandHandler(store, catalogue, clock, most, longest=longest)
+    left_games = LeftGames(handler, clock, timedelta(days=settings.left_days))
+    return {"settler": Settler(handler, clock), "left_games": left_games}
+
+
+@dataclass(frozen=True, kw_only=True)
+class BotTools:
+    """What the process that plays computer players works with; it needs no queue."""
+
+    client: Client
+    store: Store
+    lists: GameLists
+    crash_guard: CrashGuard
+    turns: BotTurns
+
+
+def make_bot_tools(
+    settings: Settings,
+    client: Client,
+    catalogue: Catalogue,
+    think: Think = think,
+    can_search: Callable[[], bool] = lambda: True,
+) -> BotTools:
+    archive = Archive(client, catalogue, open_replay_store(settings))
+    server = RedisStore(client, replicas=replicas_to_await(client, settings))
+    store = ArchiveBackedStore(server, archive)
+    most, longest = settings.cache_games, settings.bounds.game_bytes
+    handler = CommandHandler(store, catalogue, utc_now, most, longest=longest)
+    return BotTools(
+        client=client,
+        store=store,
+        lists=GameLists(client),
+        crash_guard=CrashGuard(client, store),
+        turns=BotTurns(handler, think, can_search),
     )
 
 

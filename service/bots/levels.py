@@ -1,11 +1,15 @@
 """The levels of computer players, from the weakest to the strongest."""
 
 import hashlib
+from importlib.util import find_spec
 
 import msgspec
 import rfc8785
 
+from service.bots.compiled import COMPILER, EXTRA
+from service.domain.kit.compact import A_POINT, Skill
 from service.domain.kit.messages import GameId
+from service.domain.kit.ruleset import AnyRuleset
 
 
 class UnknownLevel(LookupError):
@@ -18,18 +22,39 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     face: str
     version: int = 1
-    overlooks: int = 0  # percent of the commands that it doesn't think of in a turn
+    skill: Skill = Skill()  # in a game that has no settings of its own
+    needs: tuple[str, ...] = ()  # modules that come with an extra of the package
+    extra: str = ""  # the name of that extra
+
+    @property
+    def is_installed(self) -> bool:
+        return all(find_spec(module) is not None for module in self.needs)
+
+    @property
+    def install(self) -> str | None:
+        """Return the command that installs it; None if it needs nothing more than Altana."""
+        return f"pip install 'altana[{self.extra}]'" if self.extra else None
 
     @property
     def bot(self) -> str:
         """Return the name by which a move says who chose it."""
         return f"{self.name}/{self.version}"
 
+    def skill_in(self, ruleset: AnyRuleset) -> Skill:
+        """Return how well this level plays a game."""
+        strategy = ruleset.strategy
+        return self.skill if strategy is None else strategy.skills.get(self.name, self.skill)
 
+
+LEARNED = Skill(judges_by="value", remembers=True)
 LEVELS = (
-    Level(name="beginner", face="🐣", overlooks=60),
-    Level(name="casual", face="🐱", overlooks=30),
+    Level(name="beginner", face="🐣", skill=Skill(overlooks=60)),
+    Level(name="casual", face="🐱", skill=Skill(overlooks=30)),
     Level(name="greedy", face="🦊"),
+    Level(name="skilled", face="🐺", skill=Skill(judges_by="value", noise=A_POINT)),
+    Level(name="advanced", face="🐻", skill=LEARNED),
+    Level(name="expert", face="🦉", skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
+    Level(name="master", face="🐉", skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
 )
 LEVEL_NAMES = tuple(level.name for level in LEVELS)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from secrets import token_bytes, token_hex
 from typing import Any
 
@@ -16,11 +17,13 @@ from service.domain.kit.seating import CreateGame, ForkGame, Origin
 from service.events.errors import KeyReused, MoveTaken, once_written
 from service.events.game_settings import GameSettings, write_game_settings
 from service.events.listing import list_changes
+from service.events.loaded_game import LoadedGame, created_game
 from service.events.move import AnyMove, Entry, Move, hashed_key
 from service.events.store.chain import GENESIS, move_hash, state_hash
 from service.events.store.codec import codec_for
-from service.events.store.game_loader import LONGEST_GAME, GameLoader, LoadedGame
+from service.events.store.game_loader import GameLoader
 from service.events.store.store import Store
+from service.start.limit_settings import Bounds
 
 Clock = Callable[[], datetime]
 
@@ -89,7 +92,9 @@ class CommandHandler:
         clock: Clock = lambda: datetime.now(UTC),
         most_games: int = 2048,
         folded: Callable[[float], None] = lambda seconds: None,
+        longest: int = Bounds().game_bytes,  # bytes of moves; its replay file can't hold more
     ) -> None:
+        self.longest = longest
         self._store = store
         self._catalogue = catalogue
         self._clock = clock
@@ -109,13 +114,16 @@ class CommandHandler:
         ruling = judge(ruleset, None, Seat(1), (command,), secret)
         return self._append(submission, ruleset, None, ruling, secret, new.terms)
 
-    def submit(self, submission: Submission) -> Receipt:
-        """Play, or raise RuleViolation, MoveTaken, KeyReused, NoSuchGame or Unavailable."""
-        loaded = self._loader.load(submission.game, submission.expected)
+    def submit(self, submission: Submission, loaded: LoadedGame | None = None) -> Receipt:
+        """Play, or raise RuleViolation, MoveTaken, KeyReused, NoSuchGame or Unavailable.
+
+        A caller that has loaded the game hands it over.
+        """
+        loaded = loaded or self._loader.load(submission.game, submission.expected)
         if loaded.position.version != submission.expected:
             return self._first_answer(submission)
-        if loaded.is_too_long and not isinstance(submission.commands[0], Resign):
-            raise GameTooLong(most=LONGEST_GAME)
+        if loaded.size >= self.longest and not isinstance(submission.commands[0], Resign):
+            raise GameTooLong(most=self.longest)
         secret = self._loader.secret(submission.game)
         try:
             ruling = judge(
@@ -129,14 +137,6 @@ class CommandHandler:
                 raise MoveTaken(submission.game, submission.expected) from None
             raise
         return self._append(submission, loaded.ruleset, loaded, ruling, secret)
-
-    def dry_run(self, submission: Submission) -> Ruling[Any]:
-        """Return the ruling and store nothing. Raises DealHidden if a card would be revealed."""
-        # No append will notice that the stream has moved on, so read the store.
-        loaded = self._loader.load(submission.game)
-        if loaded.position.version != submission.expected:
-            raise MoveTaken(submission.game, submission.expected)
-        return judge(loaded.ruleset, loaded.position, submission.seat, submission.commands, None)
 
     def repeated(self, submission: Submission) -> Receipt | None:
         """Return the earlier receipt for a submission's key. Raises KeyReused for another body."""
@@ -170,7 +170,7 @@ class CommandHandler:
         secret: Secret,
         settings: GameSettings | None = None,
     ) -> Receipt:
-        previous, size = (before.hash, before.size) if before else (GENESIS, 0)
+        previous = before.hash if before else GENESIS
         move = self._move(submission, ruling, secret)
         body = codec_for(ruleset).encode(move)
         entry = Entry(move.number, body, move_hash(previous, body))
@@ -185,8 +185,8 @@ class CommandHandler:
         )
         if stored is not entry:
             return self._repeat(submission, ruleset, stored)
-        loaded = LoadedGame(ruleset, ruling.position, entry.hash, size + entry.size)
-        self._loader.remember(submission.game, loaded)
+        extend = before.after if before else partial(created_game, ruleset, settings)
+        self._loader.remember(submission.game, extend(move, entry, ruling.position))
         return Receipt(move=move, entry=entry)
 
     def _move(self, submission: Submission, ruling: Ruling[Any], secret: Secret) -> AnyMove:

@@ -2,11 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from threading import Lock
 from typing import Any
 
 import msgspec
-from cachetools import LRUCache
 
 from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.kit.errors import GameTooLong
@@ -15,18 +13,17 @@ from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import GameCreated, Origin, SeatTaken
 from service.domain.kit.trial import commands_of
 from service.events.errors import MoveTaken
-from service.events.game_settings import ForkedMove, GameSettings
+from service.events.game_settings import ForkedMove
+from service.events.loaded_game import LoadedGame
 from service.events.move import AnyMove
 from service.events.replay_files.file import Replay
 from service.events.store.audit import audit, published_secret
 from service.events.store.chain import canonical
 from service.events.store.codec import codec_for, ruleset_of
-from service.events.store.game_loader import LoadedGame
 from service.events.store.store import Store
 from service.play.command_handler import CommandHandler, ForkOrigin, Submission
 
 PLAYED_AGAIN = "fork"  # the key in a move's meta: which move of the origin it repeats
-MOST_MOVES = 3000  # that are replayed; the call that takes the last seat waits for them
 
 
 class CannotFork(Exception):
@@ -48,8 +45,8 @@ class CutGame(msgspec.Struct, frozen=True, kw_only=True):
     size: int  # bytes of these moves, which the fork will hold as well
 
 
-def cut_game(catalogue: Catalogue, replay: Replay, at: int) -> CutGame:
-    """Cut a game after a move. Raises CannotFork unless all of it is proven."""
+def cut_game(catalogue: Catalogue, replay: Replay, at: int, most: int) -> CutGame:
+    """Cut a game after a move, of `most` at most. Raises CannotFork unless all is proven."""
     report = audit(catalogue, replay.entries)
     if report.fault is not None:
         raise CannotFork("not-proven", move=report.fault.move, fault=report.fault.code)
@@ -57,8 +54,8 @@ def cut_game(catalogue: Catalogue, replay: Replay, at: int) -> CutGame:
         raise CannotFork("not-finished")
     if not 1 <= at <= len(replay.entries):
         raise CannotFork("no-such-move", move=at, moves=len(replay.entries))
-    if at > MOST_MOVES:
-        raise CannotFork("too-long", move=at, most=MOST_MOVES)
+    if at > most:
+        raise CannotFork("too-long", move=at, most=most)
     ruleset = catalogue.ruleset(ruleset_of(replay.entries[0].body))
     moves = codec_for(ruleset).decode([entry.body for entry in replay.entries])
     started, position = _cut(ruleset, moves, at)
@@ -114,58 +111,42 @@ def _forked_move(move: AnyMove) -> ForkedMove:
     return ForkedMove(number=move.number, seat=move.seat, commands=commands)
 
 
-class ForkReplayer:
-    """Replays the moves of the origin once all seats of a fork are taken."""
+def replay_fork(handler: CommandHandler, game: GameId, loaded: LoadedGame) -> LoadedGame:
+    """Replay the moves of the origin, once all seats of a fork are taken."""
+    moves = loaded.settings.fork if loaded.settings else ()
+    while loaded.position.is_started and (left := _first_left(loaded.last, moves)) < len(moves):
+        try:
+            handler.submit(_again(game, loaded, moves[left]), loaded)
+        except MoveTaken:
+            pass  # another process replays them too
+        except GameTooLong:
+            break  # the fork is read as far as it goes
+        loaded = handler.load(game)
+    return loaded
 
-    def __init__(self, handler: CommandHandler, store: Store, most_games: int = 2048) -> None:
-        self._handler = handler
-        self._store = store
-        self._lock = Lock()
-        self._done: LRUCache[GameId, bool] = LRUCache(max(most_games, 1))
 
-    def catch_up(self, game: GameId, settings: GameSettings) -> None:
-        """Replay a fork up to its cut; the first access to the game triggers this."""
-        if not settings.fork or self._is_done(game):
-            return
-        loaded = self._handler.load(game)
-        if not loaded.position.is_started:
-            return
-        while (left := self._first_left(game, loaded, settings)) < len(settings.fork):
-            try:
-                self._play(game, loaded, settings.fork[left])
-            except MoveTaken:
-                pass  # another process replays them too
-            except GameTooLong:
-                break  # the fork is read as far as it goes
-            loaded = self._handler.load(game)
-        with self._lock:
-            self._done[game] = True
+def moves_left(loaded: LoadedGame) -> int:
+    """Return how many moves of the origin are still to be replayed."""
+    moves = loaded.settings.fork if loaded.settings else ()
+    return len(moves) - _first_left(loaded.last, moves) if loaded.position.is_started else 0
 
-    def _is_done(self, game: GameId) -> bool:
-        with self._lock:
-            return game in self._done
 
-    def _first_left(self, game: GameId, loaded: LoadedGame, settings: GameSettings) -> int:
-        """Return which of the moves is to be replayed next, counted from 0."""
-        last = self._store.read(game, loaded.position.version - 1)[0]
-        [move] = codec_for(loaded.ruleset).decode([last.body])
-        if any(isinstance(event, SeatTaken) for event in move.events):
-            return 0
-        if PLAYED_AGAIN not in move.meta:
-            return len(settings.fork)  # the new players have begun
-        number = int(move.meta[PLAYED_AGAIN])
-        return bisect_right(settings.fork, number, key=lambda one: one.number)
+def _first_left(last: AnyMove, moves: Sequence[ForkedMove]) -> int:
+    """Return which of the moves is to be replayed next, counted from 0."""
+    if any(isinstance(event, SeatTaken) for event in last.events):
+        return 0
+    if PLAYED_AGAIN not in last.meta:
+        return len(moves)  # the new players have begun
+    return bisect_right(moves, int(last.meta[PLAYED_AGAIN]), key=lambda one: one.number)
 
-    def _play(self, game: GameId, loaded: LoadedGame, move: ForkedMove) -> None:
-        player = loaded.position.seating.players[move.seat - 1]
-        commands = commands_of(loaded.ruleset, move.commands)
-        self._handler.submit(
-            Submission(
-                game=game,
-                seat=Seat(move.seat),
-                actor=PlayerId(player or ""),
-                commands=commands,
-                expected=loaded.position.version,
-                meta={PLAYED_AGAIN: str(move.number)},
-            )
-        )
+
+def _again(game: GameId, loaded: LoadedGame, move: ForkedMove) -> Submission:
+    player = loaded.position.seating.players[move.seat - 1]
+    return Submission(
+        game=game,
+        seat=Seat(move.seat),
+        actor=PlayerId(player or ""),
+        commands=commands_of(loaded.ruleset, move.commands),
+        expected=loaded.position.version,
+        meta={PLAYED_AGAIN: str(move.number)},
+    )

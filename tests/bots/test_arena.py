@@ -5,7 +5,7 @@ import json
 import psutil
 import pytest
 from click.testing import CliRunner
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from service.cli import altana
 from service.commands.arena.arena import compete
@@ -63,6 +63,22 @@ def test_the_same_contest_has_the_same_result_on_every_machine(
 
     assert (report.games, report.turns) == (games, turns)
     assert (report.wins, *report.points) == pytest.approx((wins, *points))
+
+
+def test_a_learned_level_has_the_same_result_on_every_machine() -> None:
+    learned = Contest(first="advanced", second="casual", ruleset="dream-home/2", players=2)
+
+    report = compete(learned, games=2, processes=1)
+
+    assert (report.wins, report.points, report.turns) == (1.0, (41.0, 29.0), (38, 38))
+
+
+@pytest.mark.slow
+def test_compiled_code_changes_no_result() -> None:
+    learned = Contest(first="master", second="skilled", ruleset="dream-home/2", players=3)
+    compiled = replace(learned, compiles=True)
+
+    assert exact(compete(compiled, 3, 1)) == exact(compete(learned, 3, 1))
 
 
 def test_more_processes_change_nothing() -> None:

@@ -9,31 +9,36 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from service.bots.choose import choose
-from service.bots.levels import LEVELS, Level, UnknownLevel, find_level, seed_of
+from service.bots import compiled, learned, levels, search
+from service.bots.choose import choose, think
+from service.bots.levels import LEVEL_NAMES, LEVELS, Level, UnknownLevel, find_level, seed_of
+from service.bots.search import SearchNotInstalled, run_search
+from service.bots.value import load_value
 from service.domain.burano.model.cards import CHARACTERS
 from service.domain.burano.model.commands import Dismiss, Place
 from service.domain.catalog import all_games
 from service.domain.kit.chance import Shuffle
+from service.domain.kit.compact import Skill
 from service.domain.kit.messages import GameId
 from service.domain.kit.ruleset import AnyRuleset
 from tests.bots.positions import OPTIONS, random_states, started
 from tests.domain.burano.play import ASIDE, having, house, placing
 from tests.domain.burano.play import started as table
 from tests.domain.dream_home.play import HANDY_TABLES
-from tests.kit.effort import some_of
+from tests.kit.effort import ALL, some_of
 from tests.kit.processes import end, start
 from tests.kit.random_play import RULESETS, RandomGame
 from tests.toy import RULESET as TOY
 from tests.toy import EndTurn, Pick
 
-BEGINNER, CASUAL, GREEDY = LEVELS
+BEGINNER, CASUAL, GREEDY, *_ = LEVELS
 BURANO = all_games().current("burano")
 DREAM_HOME = all_games().current("dream-home")
+# The first search compiles for a minute, so these levels play in `make check-all` only.
+SEARCHES = [level for level in LEVELS if level.skill_in(DREAM_HOME).judges_by == "search"]
+QUICK = [level for level in LEVELS if ALL or level not in SEARCHES]
 GAME = GameId("a game")
 MOST_MOVES = 2_000  # of a game between computer players
-
-each_level = pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 
 
 def choice(level: Level, ruleset: AnyRuleset, state: Any, move: int = 1) -> tuple[Any, ...]:
@@ -41,8 +46,9 @@ def choice(level: Level, ruleset: AnyRuleset, state: Any, move: int = 1) -> tupl
 
 
 def test_a_level_is_found_by_its_name() -> None:
-    assert [find_level(level.name) for level in LEVELS] == list(LEVELS)
-    assert len({level.face for level in LEVELS}) == len(LEVELS)
+    assert [find_level(name) for name in LEVEL_NAMES] == list(LEVELS)
+    assert len({level.face for level in LEVELS}) == len(LEVEL_NAMES)
+    assert 5 <= len(LEVELS) <= 7
     with pytest.raises(UnknownLevel):
         find_level("grandmaster")
 
@@ -72,14 +78,14 @@ def test_weaker_levels_overlook_more() -> None:
 
     best = [
         sum(choice(level, TOY, state, move)[0].place == 10 for move in range(100))
-        for level in LEVELS
+        for level in LEVELS[:3]
     ]
 
     assert best[0] < 50 < best[1] < 90 < best[2] == 100
 
 
 def test_a_level_that_overlooks_everything_still_plays() -> None:
-    blind = replace(BEGINNER, overlooks=100)
+    blind = replace(BEGINNER, skill=Skill(overlooks=100))
     state = started(TOY, 2, Shuffle(b"toy"))
 
     assert len(choice(blind, TOY, state)) == 2
@@ -107,6 +113,74 @@ def test_of_two_equal_turns_the_one_that_builds_more_is_chosen() -> None:
     assert [command.card for command in commands if isinstance(command, Place)] == list(hand)
 
 
+def test_a_learned_level_grows_the_room_that_is_worth_most_in_the_end() -> None:
+    """Given a first turn, when a level judges by value, then it says which weights it used."""
+    state = started(DREAM_HOME, 2, Shuffle(b"learned"))
+    level = find_level("advanced")
+
+    choice = think(level, DREAM_HOME, state, state.asked, b"seed")
+
+    value = load_value(DREAM_HOME.package, 2)
+    assert value is not None
+    assert choice.weights == value.name
+    assert choice.simulations == 0
+    assert choice.commands == choose(level, DREAM_HOME, state, state.asked, b"another")
+
+
+def test_a_game_with_another_deck_is_played_by_points() -> None:
+    game = RandomGame(DREAM_HOME, 2, seed=1, deck=HANDY_TABLES)
+    state = game.position.state
+
+    assert think(find_level("advanced"), DREAM_HOME, state, state.asked, b"seed").weights == ""
+
+
+def test_a_third_game_is_played_by_points_at_every_level() -> None:
+    state = replace(started(TOY, 2, Shuffle(b"toy")), row=(3, 9, 1))
+
+    assert {choice(level, TOY, state) for level in LEVELS[2:]} == {(Pick(place=2), EndTurn())}
+
+
+def test_noise_makes_a_level_misjudge_turns_now_and_then() -> None:
+    states = [s for s in random_states(DREAM_HOME, 2, seed=4) if s.phase == "turn"][::4]
+    best, noisy = find_level("advanced"), find_level("skilled")
+
+    same = [choice(best, DREAM_HOME, s) == choice(noisy, DREAM_HOME, s) for s in states]
+
+    assert 0 < sum(same) < len(same)
+
+
+def test_a_search_level_says_when_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(levels, "find_spec", lambda name: None)
+    compiled.is_installed.cache_clear()
+    try:
+        state = started(DREAM_HOME, 2, Shuffle(b"search"))
+        assert [level.is_installed for level in SEARCHES] == [False] * len(SEARCHES)
+        with pytest.raises(SearchNotInstalled, match=r"pip install 'altana\[search\]'"):
+            choice(SEARCHES[-1], DREAM_HOME, state)
+        assert choice(find_level("advanced"), DREAM_HOME, state)
+    finally:
+        compiled.is_installed.cache_clear()
+
+
+@pytest.mark.slow
+def test_compiled_and_plain_code_find_the_same_turns() -> None:
+    core, value = DREAM_HOME.strategy.core, load_value(DREAM_HOME.package, 2)
+    skill = Skill(judges_by="search", remembers=True, candidates=3, simulations=6)
+    assert value is not None
+    for number, state in enumerate(random_states(DREAM_HOME, 2, seed=6)):
+        if core.supports(state) and number % 7 == 0:
+            position, unseen = core.encode(state, True), core.unseen(state)
+            plain, fast = (
+                run_search(core, value, position, unseen, skill, b"seed", compiles=compiles)
+                for compiles in (False, True)
+            )
+            assert plain == fast
+            assert search.value_turns(core, value, position) == learned.value_turns(
+                core, value, position
+            )
+
+
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 @settings(max_examples=some_of(30), deadline=None)
 @given(data=st.data())
@@ -114,7 +188,7 @@ def test_every_level_plays_every_game_to_its_end_by_the_rules(
     ruleset: AnyRuleset, data: st.DataObject
 ) -> None:
     players = data.draw(st.sampled_from(ruleset.players))
-    levels = [data.draw(st.sampled_from(LEVELS)) for _ in range(players)]
+    levels = [data.draw(st.sampled_from(QUICK)) for _ in range(players)]
     seed = data.draw(st.integers(0, 2**32))
     game = RandomGame(ruleset, players, seed, data.draw(OPTIONS[ruleset.game]))
 
@@ -148,7 +222,7 @@ def test_every_level_plays_by_the_rules_where_turns_are_odd(
         state = game.position.state
         if state.is_over:
             break
-        game.give(state.asked, *choice(LEVELS[move % len(LEVELS)], ruleset, state, move))
+        game.give(state.asked, *choice(QUICK[move % len(QUICK)], ruleset, state, move))
 
     assert game.position.version > 30
 
@@ -169,7 +243,7 @@ def fingerprint() -> str:
         repr(choice(level, ruleset, state))
         for ruleset in (BURANO, DREAM_HOME)
         for number, state in enumerate(random_states(ruleset, 2, seed=11))
-        for level in LEVELS
+        for level in QUICK
         if number % 60 == 0
     ]
     return hashlib.sha256("\n".join(chosen).encode()).hexdigest()

@@ -17,6 +17,7 @@ from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
 from service.domain.kit.judge import judge
 from service.domain.kit.messages import Resign, Seat, State, Undo
+from service.domain.kit.table import Sight
 from service.domain.kit.translation import LANGUAGES, words
 from service.events.store.audit import audit
 from service.events.store.chain import state_hash
@@ -165,13 +166,10 @@ def test_everything_about_a_position_can_be_shown(ruleset: AnyRuleset):
             assert all(ruleset.text.line(line, language) for line in score.lines + score.notes)
         for seat in (None, *state.seats_still_in()):
             assert msgspec.json.encode(ruleset.view(state, seat))
-        for width in (80, 120):
-            picture = ruleset.text.picture(
-                state, width=width, colour=False, language=language, names=["Ana", "Bo"]
-            )
-            assert picture
-            assert all(len(line) <= width for line in picture.splitlines())
-            assert "\x1b" not in picture
+        table = ruleset.text.table(state, Sight(["Ana", "Bo"], language, scores))
+        keys = [cell.key for cell in table.cells()]
+        assert len(table.seats) == state.seats
+        assert len(set(keys)) == len(keys), "two places have one name"
 
 
 @EVERY_GAME

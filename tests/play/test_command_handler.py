@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from redis import Redis
 
-from service.domain.kit.chance import DealHidden, Shuffle, commitment, seed
+from service.domain.kit.chance import Shuffle, commitment, seed
 from service.domain.kit.errors import BadSetup, GameOver, GameTooLong, NothingToUndo
 from service.domain.kit.fold import advance
 from service.domain.kit.messages import Resign, Undo
@@ -101,8 +101,7 @@ def test_a_stale_submission_is_refused(store):
         table.handler.submit(late)
 
 
-@pytest.mark.parametrize("ask", [CommandHandler.submit, CommandHandler.dry_run])
-def test_a_handler_with_an_old_cache_is_refused_by_the_stream(store, ask):
+def test_a_handler_with_an_old_cache_is_refused_by_the_stream(store):
     table = Table.started(store)
     other = CommandHandler(store, TOYS)
     late = table.submission([Pick(place=1)])
@@ -110,7 +109,7 @@ def test_a_handler_with_an_old_cache_is_refused_by_the_stream(store, ask):
     table.play(Pick(place=1))
 
     with pytest.raises(MoveTaken):
-        ask(other, late)
+        other.submit(late)
 
 
 def test_a_rule_violation_in_an_old_state_is_reported_as_stale(store):
@@ -210,24 +209,6 @@ def test_an_open_deal_gives_the_same_cards_at_every_table(store):
 
     assert len(rows) == 1
     assert other not in rows
-
-
-def test_a_dry_run_returns_a_ruling_and_stores_nothing(store):
-    table = Table.started(store)
-
-    ruling = table.handler.dry_run(table.submission([Pick(place=1)]))
-
-    assert ruling.events[0].place == 1
-    assert store.version(table.game) == 2
-    with pytest.raises(MoveTaken):
-        table.handler.dry_run(table.submission([Pick(place=1)], expected=1))
-
-
-def test_a_dry_run_shows_no_card_that_is_still_hidden(store):
-    table = Table.laid_out(store)
-
-    with pytest.raises(DealHidden):
-        table.handler.dry_run(table.submission([TakeSeat(player=ANA)], seat=2))
 
 
 def test_nothing_is_played_after_the_end(store):

@@ -284,4 +284,12 @@ def test_the_points_of_what_was_taken_stand_in_the_ledger(players, name):
 
 
 def test_every_game_has_statistics_of_play():
-    assert set(pick_rates.CHOICES) == set(GAMES)
+    assert all(all_games().current(game).choices for game in GAMES)
+
+
+def test_a_game_is_counted_by_what_its_own_folder_says(players):
+    history = history_after(players, players.toy("ana", "bo"))
+
+    [page] = pick_rates.pick_rates(history).values()
+
+    assert {kind: rate.taken for kind, rate in page.kinds.items()} == {"low": 12, "high": 12}

@@ -5,10 +5,10 @@ import pytest
 from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach
 from service.events.pages.pages import PageRequest
+from service.pictures import NoPicture
 from service.projections.build.keys import at_work_key, deaths_key
 from service.projections.build.quarantine import quarantine_entries
 from service.projections.upkeep.crash_guard import MOST_DEATHS
-from tests.projections.tables import Players
 from workers import follower as follow
 from workers.follower import Follower
 from workers.page_jobs import make_pages
@@ -71,14 +71,14 @@ def test_a_page_that_nobody_waits_for_any_more_is_not_rendered(tools, page_reque
     assert tools.pages.find([page_request.id]) == [None]
 
 
-def test_a_page_that_fails_is_recorded_with_the_reason(tools, players: Players):
-    toy = players.play("toy", "ana", "bo")
-    page_request = PageRequest(
-        game=toy, language="en", notes="none", version=tools.store.version(toy)
-    )
-    tools.pages.want(page_request)
+def test_a_page_that_fails_is_recorded_with_the_reason(tools, page_request, monkeypatch):
+    def failing(*_):
+        raise NoPicture("nobody drew this")
 
-    make_pages([page_request.id])
+    tools.pages.want(page_request)
+    with monkeypatch.context() as patch:
+        patch.setattr(tools.page_maker, "make", failing)
+        make_pages([page_request.id])
 
     [page] = tools.pages.find([page_request.id])
     assert page.problem.startswith("NoPicture")

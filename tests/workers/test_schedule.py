@@ -1,27 +1,36 @@
-"""Periodic jobs: clocks, sweeps and clean-up, under frozen and jumping time."""
+"""Jobs: heartbeats, clocks, sweeps and clean-up, under frozen and jumping time."""
 
+import signal
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from freezegun.api import FrozenDateTimeFactory
+from redis import Redis
 
 from service.domain.kit.messages import Seat
+from service.events.errors import OutOfReach
 from service.events.game_settings import ClockSettings, GameSettings
 from service.projections.build.documents import Documents
 from service.projections.build.game_times import due
+from service.projections.upkeep.lag import CURSOR
 from service.start.settings import Settings
+from tests.kit.processes import end, start
 from tests.kit.random_play import CATALOGUE
+from tests.kit.servers import Server
 from tests.projections.tables import Players
 from workers.jobs import (
     MANY_JOBS,
     archive_games,
     clean_up,
+    heartbeat,
     look_at_clocks,
     old_games,
     sweep,
     sweep_all,
 )
 from workers.last_seen import last_seen, note_seen
+from workers.run import queue, worker
 from workers.schedule import PERIODIC_JOBS, Schedule
 from workers.wiring import Tools, equip, make_tools
 
@@ -59,6 +68,18 @@ def test_a_job_with_a_look_is_queued_only_where_there_is_work(tools, noon):
 
     assert runs(tools) == ["clocks"]
     assert found == [True]
+
+
+def test_a_look_that_cannot_tell_counts_as_work_and_stops_nothing(tools, noon):
+    def look() -> bool:
+        raise OutOfReach
+
+    schedule = Schedule(tools.queue, [tools.slow], tools.clock, {"clocks": look})
+
+    schedule.update()
+
+    assert runs(tools) == ["clocks"]
+    assert len(tools.queue.scheduled_job_registry) == len(PERIODIC_JOBS) - 1
 
 
 def test_each_job_is_queued_when_it_is_due(tools, schedule, noon):
@@ -221,3 +242,41 @@ def test_cleaning_up_hands_old_games_to_those_who_archive_them(own_server, clien
     clean_up()
 
     assert handed_out(tools) == {"archive_games": [old]}
+
+
+def test_a_worker_is_seen_after_its_heartbeat(client: Redis) -> None:
+    noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    note_seen(client, "ana", noon)
+
+    assert last_seen(client) == {"ana": noon}
+
+
+def test_a_heartbeat_names_the_worker_that_did_it(client: Redis) -> None:
+    busy = worker(client)
+    queue(client).enqueue(heartbeat)
+
+    busy.work(burst=True, logging_level="WARNING")
+
+    assert set(last_seen(client)) == {busy.name}
+
+
+FOLLOWING = """
+import sys
+from pathlib import Path
+from service.domain.catalog import all_games
+from service.start.settings import Settings
+from workers.run import do_jobs
+do_jobs(Settings(data=Path(sys.argv[2])), sys.argv[1], all_games())
+"""
+
+
+def test_a_worker_that_can_no_longer_follow_ends_to_be_replaced(
+    own_server: Server, client: Redis, tmp_path: Path
+) -> None:
+    client.set(CURSOR, "no cursor")
+    process = start("-c", FOLLOWING, own_server.url, str(tmp_path))
+
+    _, errors = end(process)
+
+    assert process.returncode in (0, -signal.SIGTERM)  # asked before or after it could hear
+    assert "DecodeError" in errors

@@ -1,27 +1,26 @@
 """Which games a caller may see, and which seats the caller may play."""
 
-import hmac
-import re
-from threading import Lock
 from typing import Any
 
 import msgspec
-from cachetools import LRUCache
+from flask import request
 
 from service.api.context.auth import Auth, Caller
+from service.api.http.common_schemas import GAME_ID
 from service.api.http.problems import set_ruleset
 from service.api.http.refusals import NoSeatHere, NotYourSeat
+from service.api.limits.deferral import defer
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import GameId, Seat
-from service.events.errors import NoSuchGame, Unavailable
-from service.events.game_settings import GameSettings, read_game_settings
-from service.events.store.game_loader import LoadedGame
-from service.events.store.store import Store
-from service.play.forks import ForkReplayer
-from service.play.turn_clock import TurnClock
+from service.events.errors import ForkNotReady, NoSuchGame, Unavailable
+from service.events.game_settings import GameSettings
+from service.events.loaded_game import LoadedGame
+from service.play.command_handler import CommandHandler
+from service.play.settle import Settler
+from service.teaching.kit.access import is_key_of
 
-GAME_ID = re.compile(r"[0-9a-f]{32}")
+READING = ("GET", "HEAD")
 
 
 class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,15 +59,10 @@ class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
 class GameAccess:
     """Opens games for callers; to strangers a private game does not exist."""
 
-    def __init__(
-        self, store: Store, turn_clock: TurnClock, forks: ForkReplayer, auth: Auth, most_games: int
-    ) -> None:
-        self._store = store
-        self._forks = forks
-        self._turn_clock = turn_clock
+    def __init__(self, handler: CommandHandler, settler: Settler, auth: Auth) -> None:
+        self._handler = handler
+        self._settler = settler
         self._auth = auth
-        self._lock = Lock()
-        self._settings: LRUCache[GameId, GameSettings] = LRUCache(max(most_games, 1))
 
     def open(
         self,
@@ -77,68 +71,65 @@ class GameAccess:
         *,
         at: int | None = None,
         at_least: int | None = None,
+        replays: bool = True,
     ) -> OpenGame:
         """Open a game now, or as it was after a move. Raises NoSuchGame or NoSuchMove.
 
-        With `at_least` a cached version will do, unless it is older than that.
+        With `at_least` a cached version will do, unless it is older than that. A call that reads
+        waits for a fork that is being replayed, and one that has written move `at` needs no replay;
+        else ForkNotReady is raised. Without `replays` a fork is opened as far as it was replayed.
         """
         if not GAME_ID.fullmatch(game):
             raise NoSuchGame(GameId(game))
         caller, id_ = self._auth.caller(), GameId(game)
-        settings = self.settings(id_)
-        self._forks.catch_up(id_, settings)
-        loaded = self._turn_clock.load(id_, settings, at_least)
-        open_game = self._open_for(id_, loaded, settings, caller)
+        open_game = _open_for(id_, self._load(id_, at, at_least, replays), caller)
         set_ruleset(open_game.ruleset_for_deck)
-        if not self._may_see(open_game, caller, share):
+        if not _may_see(open_game, caller, share):
             raise NoSuchGame(id_)
-        if at is None:
-            return open_game
-        return self._open_for(id_, self._turn_clock.load_at(id_, at), settings, caller)
+        return open_game if at is None else _open_for(id_, self._handler.load_at(id_, at), caller)
+
+    def _load(
+        self, game: GameId, at: int | None, at_least: int | None, replays: bool
+    ) -> LoadedGame:
+        try:
+            return self._settler.load(game, at_least, replays=replays)
+        except ForkNotReady:
+            if at is not None and request.method not in READING:
+                return self._handler.load(game)
+            if request.method in READING:
+                defer(game, self._settler.ready)  # the answer of this first call is not sent
+            raise
 
     def may_still_see(self, game: GameId, caller: Caller, share: str | None) -> bool:
         """Return whether a caller may still see a game; True while the store is unavailable."""
         try:
             if not self._auth.is_in_force(caller):
                 return False
-            settings = self.settings(game)
-            if settings.visibility == "public" or caller.is_operator:
+            # Settings never change, but a player may have left a private game.
+            open_game = _open_for(game, self._handler.load(game, at_least=1), caller)
+            if open_game.settings.visibility == "public" or caller.is_operator:
                 return True
-            loaded = self._turn_clock.load(game, settings)
-            return self._may_see(self._open_for(game, loaded, settings, caller), caller, share)
+            return _may_see(_open_for(game, self._handler.load(game), caller), caller, share)
         except Unavailable:
             return True  # an outage takes away nobody's rights
         except NoSuchGame:
             return False
 
-    def settings(self, game: GameId) -> GameSettings:
-        with self._lock:
-            settings = self._settings.get(game)
-        if settings is None:
-            settings = read_game_settings(self._store.terms(game))
-            with self._lock:
-                self._settings[game] = settings
-        return settings
 
-    def _open_for(
-        self, game: GameId, loaded: LoadedGame, settings: GameSettings, caller: Caller
-    ) -> OpenGame:
-        players = loaded.position.seating.players
-        seats = tuple(
-            Seat(number)
-            for number, player in enumerate(players, 1)
-            if player is not None and player == caller.player
-        )
-        return OpenGame(
-            id=game, loaded=loaded, settings=settings, seats=seats, is_player=bool(seats)
-        )
+def _open_for(game: GameId, loaded: LoadedGame, caller: Caller) -> OpenGame:
+    if loaded.settings is None:
+        raise NoSuchGame(game)
+    players = enumerate(loaded.position.seating.players, 1)
+    seats = tuple(
+        Seat(number) for number, player in players if player is not None and player == caller.player
+    )
+    return OpenGame(
+        id=game, loaded=loaded, settings=loaded.settings, seats=seats, is_player=bool(seats)
+    )
 
-    def _may_see(self, open_game: OpenGame, caller: Caller, share: str | None) -> bool:
-        settings = open_game.settings
-        if settings.visibility == "public" or caller.is_operator or open_game.is_player:
-            return True
-        return (
-            share is not None
-            and settings.share is not None
-            and hmac.compare_digest(share.encode(), settings.share.encode())
-        )
+
+def _may_see(open_game: OpenGame, caller: Caller, share: str | None) -> bool:
+    settings = open_game.settings
+    if settings.visibility == "public" or caller.is_operator or open_game.is_player:
+        return True
+    return is_key_of(settings.share, share)

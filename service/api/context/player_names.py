@@ -6,6 +6,7 @@ from threading import Lock
 
 from cachetools import TTLCache
 
+from service.api.context.bot_names import names_of_bots
 from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
 from service.events.people.people import People
@@ -28,9 +29,9 @@ class PlayerNames:
 
         On a cluster names are on other nodes than their game, and no call waits for one of those.
         """
-        cache_hits = self._from_cache(players)
-        unknown = sorted({player for player in players if player and player not in cache_hits})
-        names = {**cache_hits, **self._look_up(unknown)}
+        known = {**self._from_cache(players), **names_of_bots(filter(None, players))}
+        unknown = sorted({player for player in players if player and player not in known})
+        names = {**known, **self._look_up(unknown)}
         return ["" if player is None else names.get(player, "") for player in players]
 
     def forget(self, player: PlayerId) -> None:

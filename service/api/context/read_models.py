@@ -15,13 +15,12 @@ from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
-from service.events.redis.replica_wait import WAIT_MILLISECONDS
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited
 from service.events.replay_files.exports import Exports
 from service.events.store.game_lists import GameLists
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
 from service.projections.build.ranked_books import RankedBooks
-from service.start.settings import Replicas
 
 A_LOOK = 0.02  # seconds between two checks
 WAIT = re.compile(r"(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])", re.IGNORECASE)
@@ -62,7 +61,7 @@ def read_models(
     server: Client,
     exports: Exports,
     *,
-    replicas: Replicas = 0,
+    replicas: Awaited = 0,
     patience: int = WAIT_MILLISECONDS,
 ) -> ReadModels:
     return ReadModels(

@@ -1,10 +1,11 @@
 """The base of every resource: its parts, and calls that check and describe themselves."""
 
+import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import datetime
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 from wsgiref.types import WSGIEnvironment
 
 import msgspec
@@ -13,18 +14,20 @@ from marshmallow import Schema
 from werkzeug.datastructures import Headers as HeadersOfFlask
 
 from service.api.context.auth import Auth
-from service.api.context.game_access import GameAccess
+from service.api.context.game_access import GameAccess, OpenGame
 from service.api.context.player_names import PlayerNames
 from service.api.context.read_models import ReadModels
 from service.api.http.common_schemas import NoQuery
+from service.api.http.content_tag import add_content_tag
 from service.api.http.language import language
-from service.api.http.request_body import JSON, LARGEST_FILE, read_body, read_file, read_query
+from service.api.http.request_body import JSON, read_body, read_file, read_query
+from service.api.http.request_headers import is_known_to_caller
 from service.domain.catalog import Catalogue
+from service.events.hints.hint_log import HintLog, MemoryHintLog
 from service.events.pages.pages import Pages
 from service.events.people.people import People
 from service.events.store.store import Store
 from service.play.command_handler import CommandHandler
-from service.play.turn_clock import TurnClock
 from service.start.settings import Quota, Settings
 from service.teaching.classes.class_list import ClassLists
 from service.teaching.classes.commands import ClassCommand
@@ -57,7 +60,6 @@ class Parts:
     auth: Auth
     access: GameAccess
     names: PlayerNames
-    turn_clock: TurnClock
     now: Callable[[], datetime]
     notes: Repository[NoteCommand, NoteEvent, GameNotes]
     courses: Repository[CourseCommand, CourseEvent, CourseLibrary]
@@ -66,20 +68,28 @@ class Parts:
     class_lists: ClassLists
     pages: Pages
     read_models: ReadModels | None = None  # a store in memory has none
+    hints: HintLog = field(default_factory=MemoryHintLog)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Operation:
-    """A call of the API: what it takes, and what it can answer."""
+    """A call of the API, as the decorator of the method that answers it.
 
-    summary: str
+    It says what the call takes and what it can answer; the method's docstring is the summary.
+    Refusals that every call has need not be named, nor those of a body.
+    """
+
+    method: str
+    path: str
+    _: KW_ONLY
     answers: Mapping[int, Any]
+    summary: str = ""
     refusals: tuple[int, ...] = ()
     body: Schema | None = None
     query: Schema = field(default_factory=NoQuery)
     needs_token: bool = False
     file: str | None = None  # the media type of a body that is a file, passed on as bytes
-    largest: int = LARGEST_FILE  # bytes of such a file
+    largest: str = ""  # the bound on the bytes of such a file
     headers: tuple[str, ...] = ()
     sends: tuple[str, ...] = ()  # headers of its answers, besides those of every answer
     media: tuple[str, ...] = (JSON,)
@@ -90,6 +100,7 @@ class Operation:
     quota: Quota | None = None  # what it creates; a caller may create only so many a day
     keeps_body: bool = False  # so the bytes of the body count towards the quota
     appends: bool = False  # to a stream; those bytes count once they are written
+    is_tagged: bool = False  # has an ETag, of its own or a hash, that If-None-Match sends back
 
     def cost_of(self, query: Mapping[str, str]) -> int:
         """Return what a call with this query costs."""
@@ -101,70 +112,87 @@ class Operation:
         """Return whether it creates something that needs room in the store."""
         return self.quota is not None or self.keeps_body
 
+    def __call__(self, view: View) -> View:
+        """Make a method answer the call; `query` and `body` are checked before it runs."""
+        is_required = any(field.required for field in self.query.fields.values())
+        defaults = {} if is_required else self.query.load({})
 
-NO_OPERATION = Operation(summary="", answers={})  # pages and unknown addresses: plain reads
-
-
-def operation(description: Operation) -> Callable[[View], View]:
-    """Make a method answer a call; `query` and `body` are checked before it runs."""
-
-    is_required = any(field.required for field in description.query.fields.values())
-    defaults = {} if is_required else description.query.load({})
-
-    def wrap(method: View) -> View:
-        @wraps(method)
-        def checked_call(self: "Resource", **arguments: Any) -> Response:
-            if description.needs_token:
-                self.parts.auth.player()
-            elif 401 in description.refusals:
-                self.parts.auth.caller()
+        @wraps(view)
+        def checked_call(resource: "Resource", **arguments: Any) -> Response:
+            if self.needs_token:
+                resource.parts.auth.player()
+            elif 401 in self.refusals:
+                resource.parts.auth.caller()
             has_query = is_required or request.query_string
-            arguments["query"] = read_query(description.query) if has_query else defaults
-            if description.body is not None:
-                arguments["body"] = self.read_body(description.body)
-            elif description.file is not None:
-                arguments["file"] = read_file(description.file, description.largest)
+            arguments["query"] = read_query(self.query) if has_query else defaults
+            if self.body is not None:
+                arguments["body"] = resource.read_body(self.body)
+            elif self.file is not None:
+                most = getattr(resource.parts.settings.bounds, self.largest)
+                arguments["file"] = read_file(self.file, most)
             elif request.method not in SAFE:
                 read_body(NOTHING)  # refuse a body that would be silently ignored
-            return method(self, **arguments)
+            response = view(resource, **arguments)
+            return add_content_tag(response) if self.is_tagged else response
 
-        checked_call.operation = description  # type: ignore[attr-defined]
+        summary = " ".join((view.__doc__ or "").split())
+        checked_call.operation = replace(self._described(), summary=summary)  # type: ignore[attr-defined]
         return checked_call  # type: ignore[return-value]
 
-    return wrap
+    def _described(self) -> "Operation":
+        """Return the call with what a tag adds to its description."""
+        if not self.is_tagged:
+            return self
+        return replace(
+            self,
+            answers={**self.answers, 304: None},
+            sends=(*self.sends, "ETag"),
+            headers=(*self.headers, "If-None-Match"),
+        )
+
+
+NO_OPERATION = Operation("GET", "", answers={})  # pages and unknown addresses: plain reads
 
 
 class Resource:
     """A group of calls."""
 
+    prefix: ClassVar[str] = ""  # stands before the paths of its calls
+
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        """Return the calls by method and path."""
-        raise NotImplementedError
 
     def read_body(self, schema: Schema) -> dict[str, Any]:
         """Read the body of a call. Raises FieldsInvalid with every bad field."""
         return read_body(schema)
 
+    def may_confirm(self, open_game: OpenGame, version: int) -> bool:
+        """Return whether the caller has this version of a game already, names included.
+
+        Erasing a name is not a move: with a nameless player the version alone says too little.
+        """
+        players = [*filter(None, open_game.position.seating.players)]
+        return is_known_to_caller(version) and all(self.parts.names.of(players))
+
     def register(self, blueprint: Blueprint) -> None:
-        for (method, path), view in self.calls().items():
-            endpoint = f"{method.lower()}{path}".translate(_PLAIN)
-            blueprint.add_url_rule(path, endpoint, view, methods=[method])
+        """Add the methods that are operations to the application."""
+        for name, view in inspect.getmembers(type(self), inspect.isfunction):
+            call = getattr(view, "operation", None)
+            if call is not None:
+                path = f"{self.prefix}{call.path}"
+                endpoint = f"{call.method.lower()}{path}".translate(_PLAIN)
+                blueprint.add_url_rule(path, endpoint, getattr(self, name), methods=[call.method])
 
 
 def slow_calls(app: Flask) -> frozenset[tuple[str, str]]:
-    """Name slow calls by their method and the last part of their address."""
+    """Name slow calls by their method and their rule."""
     views = app.view_functions
     slow = (
         rule
         for rule in app.url_map.iter_rules()
         if getattr(views[rule.endpoint], "operation", NO_OPERATION).is_slow
     )
-    return frozenset(
-        (method, rule.rule.rpartition("/")[2]) for rule in slow for method in rule.methods or ()
-    )
+    return frozenset((method, rule.rule) for rule in slow for method in rule.methods or ())
 
 
 _PLAIN = str.maketrans({"/": "_", "<": None, ">": None, ":": None, ".": "_"})

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from service.api.context.game_access import OpenGame
+from service.api.games.hints import allows_hints
 from service.api.http.common_answers import (
     ClockAnswer,
     ForkAnswer,
@@ -15,15 +16,15 @@ from service.api.http.common_answers import (
     StandingAnswer,
     SummaryAnswer,
     TableAnswer,
+    kind_of,
 )
 from service.api.http.rule_answers import LineAnswer, NoteAnswer, ScoreAnswer
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Event, Seat
-from service.domain.kit.seating import Origin
 from service.domain.sentences import tell_event, tell_step
-from service.events.game_settings import ClockSettings
 from service.events.listing import status_of
+from service.events.loaded_game import LoadedGame
 from service.events.move import AnyMove, Entry
 
 
@@ -31,15 +32,14 @@ def summary(open_game: OpenGame, names: Sequence[str]) -> SummaryAnswer:
     return SummaryAnswer(**_summary(open_game, names))
 
 
-def table(
-    open_game: OpenGame, names: Sequence[str], language: str, deadline: datetime | None
-) -> TableAnswer:
+def table(open_game: OpenGame, names: Sequence[str], language: str) -> TableAnswer:
     state, settings = open_game.position.state, open_game.settings
     return TableAnswer(
         **_summary(open_game, names),
         turn=state.turn,
         commitment=open_game.position.seating.commitment,
-        clock=_clock(settings.clock, deadline),
+        clock=_clock(open_game.loaded),
+        hints=allows_hints(open_game),
         you=list(open_game.seats),
         share=settings.share if open_game.is_player else None,
         view=_view(open_game),
@@ -60,10 +60,7 @@ def result(
     outcome = ruleset.result(state)
     return ResultAnswer(
         ended_by=outcome.ended_by,
-        standings=[
-            StandingAnswer(seat=s.seat, place=s.place, points=s.points, tie_breaks=s.tie_breaks)
-            for s in outcome.standings
-        ],
+        standings=[StandingAnswer.of(standing) for standing in outcome.standings],
         verdict=outcome.verdict,
         sentence=ruleset.text.verdict(outcome, language, names),
     )
@@ -113,7 +110,7 @@ def sentences(
 
 def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
     position, settings = open_game.position, open_game.settings
-    state = position.state
+    state, origin = position.state, position.seating.origin
     return {
         "id": open_game.id,
         "game": open_game.loaded.ruleset.game,
@@ -125,13 +122,14 @@ def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
         "label": settings.label,
         "deal": position.seating.deal,
         "standard": position.is_standard,
-        "forked_from": _fork(position.seating.origin),
+        "forked_from": origin and ForkAnswer.of(origin),
         "seats": [
             SeatAnswer(
                 seat=Seat(number),
                 player=player,
                 name=names[number - 1] or None,
                 resigned=number in state.resigned,
+                kind=None if player is None else kind_of(player),
             )
             for number, player in enumerate(position.seating.players, 1)
         ],
@@ -140,13 +138,8 @@ def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _fork(origin: Origin | None) -> ForkAnswer | None:
-    if origin is None:
-        return None
-    return ForkAnswer(game=origin.game, move=origin.move, hash=origin.hash)
-
-
-def _clock(clock: ClockSettings | None, deadline: datetime | None) -> ClockAnswer | None:
+def _clock(loaded: LoadedGame) -> ClockAnswer | None:
+    clock, deadline = loaded.clock, loaded.deadline
     if clock is None:
         return None
     text = None if deadline is None else rfc3339(deadline)

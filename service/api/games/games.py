@@ -1,36 +1,39 @@
 """Games: creating, listing and reading them."""
 
-from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from secrets import token_urlsafe
 from typing import Any
 
+import msgspec
 from flask import Response
 from marshmallow import Schema
 
+from service.api.context.claims import claimed_id
 from service.api.context.game_access import OpenGame
-from service.api.context.resource import Operation, Parts, Resource, answer, etag, operation
+from service.api.context.request_record import count_work_to_come
+from service.api.context.resource import Operation, Parts, Resource, answer, etag
+from service.api.games.bots import bots_of, seat_bots
 from service.api.games.game_answers import rfc3339, summary, table
+from service.api.games.legal_moves import legal_answer
 from service.api.games.lobby_projected import ProjectedLobby
-from service.api.games.lobby_scan import Lobby, LobbyQuery, ScanningLobby
+from service.api.games.lobby_scan import Lobby, LobbyPage, LobbyQuery, ScanningLobby
+from service.api.games.schemas import NewGameBody
 from service.api.http.common_answers import GamesAnswer, TableAnswer
-from service.api.http.common_schemas import AtQuery, ListQuery, NewGameBody
+from service.api.http.common_schemas import ListQuery, TableQuery
+from service.api.http.content_tag import REVALIDATE
 from service.api.http.language import language, our_words
 from service.api.http.problems import set_ruleset
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_body import check_struct
-from service.api.http.request_headers import (
-    body_hash,
-    idempotency_key,
-    is_known_to_caller,
-    request_id,
-)
+from service.api.http.request_headers import request_id
 from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.translation import N_
-from service.events.errors import KeyReused, MoveTaken, once_written
+from service.events.errors import MoveTaken, once_written
 from service.events.game_settings import ClockSettings, GameSettings
 from service.events.people.people import NoSuchPlayer
 from service.play.command_handler import NewGame
+
+IDS_A_UNIT = 10  # games of a list by `ids`, for one unit of the minute more
 
 
 class Games(Resource):
@@ -45,47 +48,43 @@ class Games(Resource):
             else ProjectedLobby(parts.store, parts.access, models.documents, models.lists)
         )
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("POST", "/games"): self.create,
-            ("GET", "/games"): self.find,
-            ("GET", "/games/<game>"): self.look,
-        }
-
-    @operation(
-        Operation(
-            summary="Create a game; the caller has seat 1.",
-            cost=100,
-            quota="games",
-            keeps_body=True,
-            body=NewGameBody(),
-            answers={201: TableAnswer},
-            sends=("ETag", "Location"),
-            refusals=(400, 401, 409, 413, 415, 422),
-            needs_token=True,
-            headers=("Idempotency-Key",),
-        )
+    @Operation(
+        "POST",
+        "/games",
+        cost=100,
+        quota="games",
+        keeps_body=True,
+        body=NewGameBody(),
+        answers={201: TableAnswer},
+        sends=("ETag", "Location"),
+        refusals=(401, 409),
+        needs_token=True,
+        headers=("Idempotency-Key",),
     )
     def create(self, body: dict[str, Any], query: object) -> Response:
+        """Create a game; the caller has seat 1."""
         player = self.parts.auth.player()
         self._check(body)
-        game = claimed_id(self.parts, player, body)
+        bots = bots_of(body.get("seats", ()), body["players"])
+        game = GameId(claimed_id(self.parts, "games", self.parts.handler.new_id(), body))
         with suppress(MoveTaken):  # a retry: the game exists already
             self.parts.handler.create(self._new_game(body, player, game))
-        headers = {"Location": f"/v1/games/{game}", "ETag": etag(1)}
+        version = seat_bots(self.parts, game, player, bots)
+        headers = {"Location": f"/v1/games/{game}", "ETag": etag(version)}
         with once_written():
-            open_game = self.parts.access.open(game, at=1)
-            return answer(show_written(self.parts, open_game), 201, headers)
+            open_game = self.parts.access.open(game, at=version)
+            return answer(show(self.parts, open_game), 201, headers)
 
-    @operation(
-        Operation(
-            summary="List the games that the caller may see, newest first.",
-            query=ListQuery(),
-            answers={200: GamesAnswer},
-            refusals=(401, 422),
-        )
+    @Operation(
+        "GET",
+        "/games",
+        query=ListQuery(),
+        answers={200: GamesAnswer},
+        refusals=(401,),
+        is_tagged=True,
     )
     def find(self, query: dict[str, Any]) -> Response:
+        """List the games that the caller may see, newest first; or those of `ids`."""
         if unknown := self._unknown("?game", query.get("game")):
             raise FieldsInvalid(unknown)
         lobby_query = LobbyQuery(
@@ -93,7 +92,7 @@ class Games(Resource):
         )
         if self._is_erased(lobby_query.player):
             return answer(GamesAnswer(games=[], next=None))
-        page = self._lobby.page(lobby_query, query.get("cursor"), query["most"])
+        page = self._page(lobby_query, query)
         return answer(
             GamesAnswer(
                 games=[
@@ -104,34 +103,36 @@ class Games(Resource):
             )
         )
 
+    def _page(self, lobby_query: LobbyQuery, query: dict[str, Any]) -> LobbyPage:
+        if "ids" not in query:
+            return self._lobby.page(lobby_query, query.get("cursor"), query["most"])
+        count_work_to_come(len(query["ids"]) // IDS_A_UNIT)
+        return self._lobby.select(lobby_query, query["ids"])
+
     def _is_erased(self, player: str | None) -> bool:
         """Return whether the player is a person whose games may not be listed any more."""
         with suppress(NoSuchPlayer):  # as in an imported game
             return player is not None and not self.parts.people.find(PlayerId(player)).name
         return False
 
-    @operation(
-        Operation(
-            summary="GamesPage at the table, now or after a move.",
-            query=AtQuery(),
-            answers={200: TableAnswer, 304: None},
-            sends=("ETag",),
-            refusals=(401, 404, 422),
-            headers=("If-None-Match",),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>",
+        cost_if={"include": {"legal": 2}},
+        query=TableQuery(),
+        answers={200: TableAnswer, 304: None},
+        sends=("ETag",),
+        refusals=(401, 404),
+        headers=("If-None-Match",),
     )
     def look(self, game: str, query: dict[str, Any]) -> Response:
+        """Look at the table, now or after a move."""
         open_game = self.parts.access.open(game, query.get("share"), at=query.get("at"))
         version = open_game.position.version
-        headers = {
-            "ETag": etag(version),
-            "Cache-Control": "private, no-cache",
-            "Vary": "Authorization, Accept-Language",
-        }
-        if is_known_to_caller(version):
+        headers = {"ETag": etag(version), **REVALIDATE}
+        if self.may_confirm(open_game, version):
             return Response(status=304, headers=headers)
-        names = self.parts.names.of(open_game.position.seating.players)
-        return answer(show(self.parts, open_game, names), headers=headers)
+        return answer(show(self.parts, open_game, query.get("include")), headers=headers)
 
     def read_body(self, schema: Schema) -> dict[str, Any]:
         """Read the body; report what this game refuses together with what every game refuses."""
@@ -182,6 +183,7 @@ class Games(Resource):
             label=body["label"],
             clock=None if clock is None else ClockSettings(**clock),
             share=token_urlsafe(16) if body["visibility"] == "private" else None,
+            hints=body.get("hints"),
         )
         return NewGame(
             game=body["game"],
@@ -197,25 +199,11 @@ class Games(Resource):
         )
 
 
-def claimed_id(parts: Parts, player: PlayerId, body: dict[str, Any]) -> GameId:
-    """Return the id of the new game: the same for every retry of one request."""
-    game, key = parts.handler.new_id(), idempotency_key()
-    if key is None:
-        return game
-    mine = body_hash(body)
-    claimed = parts.people.claim(player, f"games/{key}", f"{game} {mine}")
-    first, _, its_body = claimed.partition(" ")
-    if its_body != mine:
-        raise KeyReused(key, 1)
-    return GameId(first)
-
-
-def show_written(parts: Parts, open_game: OpenGame) -> TableAnswer:
-    """Show a game that the caller has just written to."""
-    return show(parts, open_game, parts.names.of(open_game.position.seating.players))
-
-
-def show(parts: Parts, open_game: OpenGame, names: Sequence[str]) -> TableAnswer:
-    """Show a game as its caller may see it."""
-    deadline = parts.turn_clock.deadline(open_game.id, open_game.settings, open_game.loaded)
-    return table(open_game, names, language(), deadline)
+def show(parts: Parts, open_game: OpenGame, include: str | None = None) -> TableAnswer:
+    """Show a game as its caller may see it; if it is to include `legal`, what the caller may do."""
+    names = parts.names.of(open_game.position.seating.players)
+    table_answer = table(open_game, names, language())
+    if include is None:
+        return table_answer
+    legal = legal_answer(open_game) if open_game.seats else None
+    return msgspec.structs.replace(table_answer, legal=legal)

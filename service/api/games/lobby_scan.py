@@ -5,7 +5,8 @@ from typing import Protocol
 
 import msgspec
 
-from service.api.context.game_access import GAME_ID, GameAccess, OpenGame
+from service.api.context.game_access import GameAccess, OpenGame
+from service.api.http.common_schemas import GAME_ID
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.domain.kit.errors import RuleViolation
@@ -47,6 +48,9 @@ class Lobby(Protocol):
 
     def page(self, query: LobbyQuery, cursor: str | None, most: int) -> LobbyPage: ...
 
+    def select(self, query: LobbyQuery, games: Sequence[GameId]) -> LobbyPage:
+        """Return those of these games that fit, in this order."""
+
 
 class GamesPage(msgspec.Struct, frozen=True):
     """Some games in order, and those of them that are worth opening."""
@@ -84,6 +88,10 @@ class ScanningLobby:
             before, left, size = look.games[-1], left - size, GROWTH * size
         return LobbyPage(games, before)
 
+    def select(self, query: LobbyQuery, games: Sequence[GameId]) -> LobbyPage:
+        opened = [self._open(game) for game in games]
+        return LobbyPage([one for one in opened if one is not None and query.fits(one)], None)
+
     def look(self, query: LobbyQuery, before: GameId | None, most: int) -> GamesPage:
         """Return the next games; here all of them are worth opening."""
         games = self._store.games(before, most)
@@ -92,7 +100,7 @@ class ScanningLobby:
     def _open(self, game: GameId) -> OpenGame | None:
         """Open a game for a list; skip a game that is unreadable or not visible."""
         try:
-            return self._access.open(game)
+            return self._access.open(game, replays=False)
         except (NoSuchGame, UnreadableMove, RuleViolation):
             return None
 

@@ -1,63 +1,79 @@
 """Moves: playing them, dry runs, the log, legal moves."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from flask import Response
-from msgspec.structs import replace
 
 from service.api.context.game_access import OpenGame
-from service.api.context.request_record import count_move, require_bytes_left
-from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.context.request_record import count_move, count_work_to_come, require_bytes_left
+from service.api.context.resource import Operation, Resource, answer, etag
+from service.api.games.bot_work import count_bot_turns
 from service.api.games.game_answers import move_answer, scores, sentences
-from service.api.games.legal_moves import legal_moves, score_change
-from service.api.http.common_answers import LegalMovesAnswer, LogAnswer, MoveAnswer
-from service.api.http.common_schemas import LogQuery, MovesBody, PlayQuery, SeatQuery
+from service.api.games.games import show
+from service.api.games.hints import allows_hints
+from service.api.games.legal_moves import legal_answer, legal_moves, score_change
+from service.api.http.common_answers import (
+    LegalMovesAnswer,
+    LogAnswer,
+    MoveAnswer,
+    PlannedMovesAnswer,
+)
+from service.api.http.common_schemas import (
+    LogQuery,
+    MovesBody,
+    PlanBody,
+    PlayQuery,
+    SeatQuery,
+    ShareQuery,
+)
+from service.api.http.content_tag import REVALIDATE
 from service.api.http.language import language
 from service.api.http.request_body import read_commands
 from service.api.http.request_headers import (
+    REPRESENTATION,
     body_hash,
     expected_version,
     idempotency_key,
+    prefers_representation,
     request_id,
 )
 from service.api.http.rule_answers import DryRunAnswer
-from service.domain.kit.chance import DealHidden
 from service.domain.kit.judge import Ruling
-from service.domain.kit.messages import Command, Resign
+from service.domain.kit.messages import Command, Resign, Seat
+from service.domain.kit.trial import StillHidden, Trial
+from service.events.errors import MoveTaken, once_written
 from service.events.move import AnyMove, Entry
 from service.events.store.codec import codec_for
 from service.pictures.panels import Panels
-from service.play.command_handler import Submission
+from service.play.command_handler import Receipt, Submission
+
+LEGAL_COST = 2  # of listing the legal moves
 
 
 class Moves(Resource):
     """`/games/{game}/moves` and `/games/{game}/legal-moves`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("POST", "/games/<game>/moves"): self.play,
-            ("GET", "/games/<game>/moves"): self.log,
-            ("GET", "/games/<game>/legal-moves"): self.legal,
-        }
-
-    @operation(
-        Operation(
-            summary="Play commands, all or nothing; or, with `dry_run`, see what would happen.",
-            body=MovesBody(),
-            query=PlayQuery(),
-            answers={201: MoveAnswer, 200: DryRunAnswer},
-            sends=("ETag", "Location"),
-            refusals=(400, 401, 403, 404, 409, 412, 413, 415, 422, 428),
-            needs_token=True,
-            headers=("If-Match", "Idempotency-Key"),
-            appends=True,
-        )
+    @Operation(
+        "POST",
+        "/games/<game>/moves",
+        body=MovesBody(),
+        query=PlayQuery(),
+        answers={201: MoveAnswer, 200: DryRunAnswer},
+        sends=("ETag", "Location", "Preference-Applied"),
+        refusals=(401, 403, 404, 409, 412, 428),
+        needs_token=True,
+        headers=("If-Match", "Idempotency-Key", "Prefer"),
+        appends=True,
     )
     def play(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        """Play commands, all or nothing; or, with `dry_run`, see what would happen."""
         expected = expected_version()
-        open_game = self.parts.access.open(game, query.get("share"), at_least=expected)
+        # No append will notice that a dry run comes too late, so it needs the newest version.
+        at_least = None if query["dry_run"] else expected
+        open_game = self.parts.access.open(game, query.get("share"), at_least=at_least)
         submission = Submission(
             game=open_game.id,
             seat=open_game.seat(body["seat"]),
@@ -66,83 +82,128 @@ class Moves(Resource):
             expected=expected,
             key=idempotency_key(),
             body=body_hash(body),
-            meta={"request": request_id()},
+            meta={"request": request_id(), **self._hint_meta(open_game, body["seat"])},
         )
         if query["dry_run"]:
             return self._dry_run(open_game, submission, query.get("width"))
         if not isinstance(submission.commands[0], Resign):
             require_bytes_left()
-        receipt = self.parts.handler.submit(submission)
+        receipt = self.parts.handler.submit(submission, open_game.loaded)
         count_move(receipt)
-        number = receipt.move.number
+        count_bot_turns(open_game, receipt)
+        return self._played(open_game, receipt, query.get("share"))
+
+    def _played(self, open_game: OpenGame, receipt: Receipt, share: str | None) -> Response:
+        game, number = open_game.id, receipt.move.number
         headers = {"ETag": etag(number), "Location": _location(game, number)}
-        names = self.parts.names.of(open_game.position.seating.players)
-        move_as_json = move_answer(
-            open_game.ruleset_for_deck, receipt.move, receipt.entry, names, language()
-        )
+        move_as_json = self._move_answer(open_game, receipt.move, receipt.entry)
+        if prefers_representation():
+            headers["Preference-Applied"] = REPRESENTATION
+            # The table of a retry is the newest, and another process may have it.
+            at_least = None if receipt.repeated else number
+            move_as_json = self._with_table(move_as_json, game, share, at_least)
         return answer(move_as_json, 201, headers)
 
-    @operation(
-        Operation(
-            summary="Read the log: every move with its commands, events and a sentence for each.",
-            query=LogQuery(),
-            answers={200: LogAnswer},
-            sends=("ETag",),
-            refusals=(401, 404, 422),
-        )
+    def _with_table(self, move: bytes, game: str, share: str | None, at_least: int | None) -> bytes:
+        """Add the table as it stands now, and what the caller may do, to the answer of a move."""
+        count_work_to_come(LEGAL_COST)
+        with once_written():
+            open_game = self.parts.access.open(game, share, at_least=at_least)
+            table = show(self.parts, open_game, "legal")
+        return move[:-1] + b',"table":' + msgspec.json.encode(table) + b"}"
+
+    @Operation(
+        "GET",
+        "/games/<game>/moves",
+        query=LogQuery(),
+        answers={200: LogAnswer, 304: None},
+        sends=("ETag",),
+        refusals=(401, 404),
+        headers=("If-None-Match",),
     )
     def log(self, game: str, query: dict[str, Any]) -> Response:
+        """Read the log: every move with its commands, events and a sentence for each."""
         open_game = self.parts.access.open(game, query.get("share"))
         entries = self.parts.store.read(open_game.id, query["after"])
+        version = max(open_game.position.version, entries[-1].number if entries else 0)
+        headers = {"ETag": etag(version), **REVALIDATE}
+        if self.may_confirm(open_game, version):
+            return Response(status=304, headers=headers)
         page = entries[: query["most"]]
         moves = codec_for(open_game.loaded.ruleset).decode([entry.body for entry in page])
         moves_as_json = [
             msgspec.Raw(self._move_answer(open_game, move, entry))
             for move, entry in zip(moves, page, strict=True)
         ]
-        is_all = len(page) == len(entries)
-        version = max(open_game.position.version, entries[-1].number if entries else 0)
-        log = {
-            "version": version,
-            "moves": moves_as_json,
-            "next": None if is_all else page[-1].number,
-        }
-        return answer(log, headers={"ETag": etag(version)})
+        following = None if len(page) == len(entries) else page[-1].number
+        log = {"version": version, "moves": moves_as_json, "next": following}
+        return answer(log, headers=headers)
 
-    @operation(
-        Operation(
-            summary="List every command the caller's seat may give now, ready to post.",
-            cost=2,
-            query=SeatQuery(),
-            answers={200: LegalMovesAnswer},
-            sends=("ETag",),
-            refusals=(401, 403, 404, 422),
-            needs_token=True,
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/legal-moves",
+        cost=LEGAL_COST,
+        query=SeatQuery(),
+        answers={200: LegalMovesAnswer},
+        refusals=(401, 403, 404),
+        is_tagged=True,
+        needs_token=True,
     )
     def legal(self, game: str, query: dict[str, Any]) -> Response:
+        """List every command the caller's seat may give now, ready to post."""
         open_game = self.parts.access.open(game, query.get("share"))
-        seat = open_game.seat(query.get("seat"))
-        position = open_game.position
-        listed = LegalMovesAnswer(
+        listed = legal_answer(open_game, query.get("seat"))
+        return answer(listed, headers={"ETag": etag(listed.version)})
+
+    @Operation(
+        "POST",
+        "/games/<game>/legal-moves",
+        cost=2 * LEGAL_COST,
+        body=PlanBody(),
+        query=ShareQuery(),
+        answers={200: PlannedMovesAnswer},
+        sends=("ETag",),
+        refusals=(401, 403, 404, 409),
+        needs_token=True,
+    )
+    def plan(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        """List every command that could follow planned ones; nothing is played."""
+        open_game = self.parts.access.open(game, query.get("share"))
+        ruleset, position = open_game.loaded.ruleset, open_game.position
+        seat = open_game.seat(body["seat"])
+        commands = read_commands(ruleset, body["commands"]) if body["commands"] else ()
+        after, judged = _without_hidden(Trial(ruleset, position), seat, commands)
+        is_complete = judged == len(commands)
+        follow = legal_moves(ruleset, after.position, seat, language(), commands)
+        planned = PlannedMovesAnswer(
             version=position.version,
             seat=seat,
-            asked=position.state.asked,
-            moves=legal_moves(open_game.loaded.ruleset, position, seat, language()),
+            asked=after.position.state.asked,
+            moves=follow if is_complete else [],
+            judged=judged,
+            is_complete=is_complete,
+            score_change=score_change(ruleset, seat, position, after.position),
         )
-        return answer(listed, headers={"ETag": etag(position.version)})
+        return answer(planned, headers={"ETag": etag(position.version)})
+
+    def _hint_meta(self, open_game: OpenGame, number: int | None) -> dict[str, str]:
+        """Return how far the hints went that the seat has asked for since its last move."""
+        if not allows_hints(open_game):
+            return {}
+        use = self.parts.hints.last(open_game.id, open_game.seat(number))
+        is_used = use is not None and use.is_for_next_move_of(open_game.position)
+        return {"hint": str(use.step)} if use is not None and is_used else {}
 
     def _dry_run(self, open_game: OpenGame, submission: Submission, width: int | None) -> Response:
-        """Judge as many of the commands as possible without revealing hidden cards."""
-        position, commands = open_game.position, submission.commands
-        ruling, count = None, len(commands)
-        while count and ruling is None:
-            ruling = self._without_hidden(submission, commands[:count])
-            count -= ruling is None
-        after = ruling or Ruling((), position)
+        """Show what the commands would do, as far as they reveal no hidden cards."""
+        position = open_game.position
+        if position.version != submission.expected:
+            raise MoveTaken(open_game.id, submission.expected)
+        trial = Trial(open_game.loaded.ruleset, position)
+        after, judged = _without_hidden(trial, submission.seat, submission.commands)
         outcome = DryRunAnswer(
-            judged=count,
-            is_complete=count == len(commands),
+            judged=judged,
+            is_complete=judged == len(submission.commands),
             events=list(after.events),
             sentences=sentences(
                 open_game.ruleset_for_deck, after.events, self._names(open_game), language()
@@ -163,15 +224,6 @@ class Moves(Resource):
         numbers = panels.of(state)
         return [panels.pictures[number] for number in numbers]
 
-    def _without_hidden(
-        self, submission: Submission, commands: Sequence[Command]
-    ) -> Ruling[Any] | None:
-        """Judge a dry run; None if a card would be dealt or the game would end."""
-        try:
-            return self.parts.handler.dry_run(replace(submission, commands=commands))
-        except DealHidden:
-            return None
-
     def _move_answer(self, open_game: OpenGame, move: AnyMove, entry: Entry) -> bytes:
         return move_answer(
             open_game.ruleset_for_deck, move, entry, self._names(open_game), language()
@@ -179,6 +231,16 @@ class Moves(Resource):
 
     def _names(self, open_game: OpenGame) -> list[str]:
         return self.parts.names.of(open_game.position.seating.players)
+
+
+def _without_hidden(
+    trial: Trial, seat: Seat, commands: Sequence[Command]
+) -> tuple[Ruling[Any], int]:
+    """Judge as many of the commands as possible before a card is dealt or the game ends."""
+    for count in range(len(commands), 0, -1):
+        with suppress(StillHidden):
+            return trial.ruling(seat, commands[:count]), count
+    return Ruling((), trial.position), 0
 
 
 def _location(game: str, number: int) -> str:

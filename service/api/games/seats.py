@@ -1,19 +1,24 @@
 """Seats: taking a free one, leaving one before the start."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from flask import Response
 
 from service.api.context.game_access import OpenGame
 from service.api.context.request_record import count_move, require_bytes_left
-from service.api.context.resource import Operation, Resource, answer, etag, operation
-from service.api.games.games import show_written
+from service.api.context.resource import Operation, Resource, answer, etag
+from service.api.games.bots import playable_bot, require_first_seat
+from service.api.games.games import show
+from service.api.games.schemas import SeatBody
 from service.api.http.common_answers import TableAnswer
-from service.api.http.common_schemas import SeatBody, SeatQuery, ShareQuery
+from service.api.http.common_schemas import SeatQuery, ShareQuery
+from service.api.http.language import our_words
+from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_headers import body_hash, idempotency_key, request_id
-from service.domain.kit.messages import Command, GameId, Seat
+from service.domain.kit.messages import Command, GameId, Seat, is_bot
 from service.domain.kit.seating import LeaveSeat, TakeSeat
+from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.play.command_handler import Receipt, Submission
 
@@ -23,49 +28,47 @@ MOST_TRIES = 20  # while others take seats at the same moment
 class Seats(Resource):
     """`/games/{game}/seats`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("POST", "/games/<game>/seats"): self.take,
-            ("DELETE", "/games/<game>/seats"): self.leave,
-        }
-
-    @operation(
-        Operation(
-            summary="Take a free seat; the last one taken starts the game.",
-            body=SeatBody(),
-            query=ShareQuery(),
-            answers={201: TableAnswer},
-            sends=("ETag",),
-            refusals=(400, 401, 404, 409, 412, 413, 415, 422),
-            needs_token=True,
-            headers=("Idempotency-Key",),
-            appends=True,
-        )
+    @Operation(
+        "POST",
+        "/games/<game>/seats",
+        body=SeatBody(),
+        query=ShareQuery(),
+        answers={201: TableAnswer},
+        sends=("ETag",),
+        refusals=(401, 403, 404, 409, 412),
+        needs_token=True,
+        headers=("Idempotency-Key",),
+        appends=True,
     )
     def take(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        """Take a free seat, or give it to a bot; the last one taken starts the game."""
         require_bytes_left()
-        command = TakeSeat(player=self.parts.auth.player(), entropy=body["entropy"])
-        receipt = self._submit(
-            game, query.get("share"), command, body, lambda now: _to_take(now, body["seat"])
-        )
+        command, bot = self._seating(body), body.get("bot")
+
+        def choose(now: OpenGame) -> Seat:
+            if bot is not None:
+                require_first_seat(now)
+            return _to_take(now, body["seat"])
+
+        receipt = self._submit(game, query.get("share"), command, body, choose)
         number = receipt.move.number
         with once_written():
             open_game = self.parts.access.open(game, query.get("share"), at=number)
-            return answer(show_written(self.parts, open_game), 201, {"ETag": etag(number)})
+            return answer(show(self.parts, open_game), 201, {"ETag": etag(number)})
 
-    @operation(
-        Operation(
-            summary="Leave a seat before the start: the one named, or the one taken last.",
-            query=SeatQuery(),
-            answers={204: None},
-            sends=("ETag",),
-            refusals=(401, 403, 404, 409, 412, 422),
-            needs_token=True,
-            headers=("Idempotency-Key",),
-            appends=True,
-        )
+    @Operation(
+        "DELETE",
+        "/games/<game>/seats",
+        query=SeatQuery(),
+        answers={204: None},
+        sends=("ETag",),
+        refusals=(401, 403, 404, 409, 412),
+        needs_token=True,
+        headers=("Idempotency-Key",),
+        appends=True,
     )
     def leave(self, game: str, query: dict[str, Any]) -> Response:
+        """Leave a seat before the start: the one named, or the one taken last."""
         share, body = query.get("share"), {"seat": query.get("seat")}
         # Before the game is opened: a player who has left a private game does not see it any more.
         receipt = self.parts.handler.repeated(
@@ -74,8 +77,19 @@ class Seats(Resource):
         if receipt is None:
             # Chosen once, as the seats may change before the next try.
             seat = _to_leave(self.parts.access.open(game, share), body["seat"])
-            receipt = self._submit(game, share, LeaveSeat(), body, lambda now: now.seat(seat))
+            receipt = self._submit(game, share, LeaveSeat(), body, lambda now: _to_leave(now, seat))
         return Response(status=204, headers={"ETag": etag(receipt.move.number)})
+
+    def _seating(self, body: dict[str, Any]) -> TakeSeat:
+        """Return the command that seats the caller, or a computer player without entropy."""
+        name, entropy = body.get("bot"), body["entropy"]
+        if name is None:
+            return TakeSeat(player=self.parts.auth.player(), entropy=entropy)
+        bot = playable_bot(name, "/bot")
+        if entropy:
+            detail = our_words().say(N_("is not for computer players: they add no chance"))
+            raise FieldsInvalid([Complaint("/entropy", detail)])
+        return TakeSeat(player=bot)
 
     def _submit(
         self,
@@ -94,7 +108,7 @@ class Seats(Resource):
             try:
                 version, seat = open_game.position.version, choose(open_game)
                 submission = self._submission(open_game.id, version, command, body, seat)
-                receipt = self.parts.handler.submit(submission)
+                receipt = self.parts.handler.submit(submission, open_game.loaded)
             except MoveTaken:
                 continue
             count_move(receipt)
@@ -122,6 +136,13 @@ def _to_take(open_game: OpenGame, number: int | None) -> Seat:
 
 
 def _to_leave(open_game: OpenGame, number: int | None) -> Seat:
-    """Return the named seat of the caller, or the one taken last; refuse seats of others."""
+    """Return the named seat of the caller, or the one taken last; refuse seats of others.
+
+    Who has seat 1 gave the computer players their seats, and can take them back.
+    """
+    players = open_game.position.seating.players
+    if number is not None and number <= len(players) and is_bot(players[number - 1]):
+        require_first_seat(open_game)
+        return Seat(number)
     open_game.seat(number)
     return Seat(number or open_game.seats[-1])

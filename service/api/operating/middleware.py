@@ -17,7 +17,7 @@ from service.api.http.refusals import OtherHost, StoreNearlyFull, TokenNeeded, T
 from service.api.http.request_headers import request_id
 from service.api.limits.deferral import is_deferred, resumed
 from service.api.limits.memory_pressure import MemoryPressure
-from service.api.limits.rate_limits import CallLimits, LimitState, headers_of
+from service.api.limits.rate_limits import CallLimits, LimitState
 from service.api.operating.metrics import Metrics
 from service.api.operating.response_headers import OWN_HEADERS, SecurityHeaders
 
@@ -97,9 +97,9 @@ class Middleware:
         if record.appended:
             self._count_bytes(record, record.appended)
         request.environ[OWN_HEADERS] = own = [("X-Request-Id", request_id())]
-        limits = [*record.limits, *filter(None, [record.bytes_of_day])]
-        if limits:
-            own += headers_of(limits).items()
+        if record.cost:  # it was counted, if only as unlimited
+            limits = [*record.limits, *filter(None, [record.bytes_of_day])]
+            own += self._limits.headers(limits).items()
         if self._origins:
             self._add_cors_headers(response)
         if record.is_counted and not is_deferred():

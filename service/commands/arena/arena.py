@@ -11,12 +11,14 @@ from contextlib import closing
 import click
 import msgspec
 
-from service.bots.levels import LEVEL_NAMES
+from service.bots.compiled import is_installed
+from service.bots.levels import LEVEL_NAMES, find_level
 from service.commands.arena.contest import Contest, DealOutcome, play_deal
 from service.commands.arena.tally import Report, Tally
 from service.commands.operate.progress_bar import progress
 from service.commands.run.lifeline import end_with_parent
 from service.domain.catalog import all_games
+from service.domain.kit.ruleset import AnyRuleset
 
 WAITING_FOR_EACH = 2  # deals for each process, so that none is idle
 
@@ -52,12 +54,27 @@ def arena(
     if players not in ruleset.players:
         least, most = ruleset.players[0], ruleset.players[-1]
         raise click.UsageError(f"{game} has {least} to {most} players.")
-    contest = Contest(first=first, second=second, ruleset=ruleset.name, players=players)
+    contest = _contest(first, second, ruleset, players)
     report = compete(contest, games, processes, everything=everything)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(report)))
     else:
         click.echo("\n".join(lines(report)))
+
+
+def _contest(first: str, second: str, ruleset: AnyRuleset, players: int) -> Contest:
+    """Refuse a level that needs an extra, and say how to install it."""
+    for name in (first, second):
+        level = find_level(name)
+        if not level.is_installed:
+            raise click.ClickException(f"{name} is not installed: {level.install}")
+    return Contest(
+        first=first,
+        second=second,
+        ruleset=ruleset.name,
+        players=players,
+        compiles=is_installed(),
+    )
 
 
 def compete(contest: Contest, games: int, processes: int, *, everything: bool = False) -> Report:

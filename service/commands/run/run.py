@@ -75,6 +75,10 @@ class Supervisor:
             Child(f"Worker {number}", ["work"], lifeline, say)
             for number in range(1, settings.workers + 1)
         ]
+        self._workers += [
+            Child(f"Bot worker {number}", ["work", "--bots"], lifeline, say)
+            for number in range(1, settings.bot_workers + 1)
+        ]
 
     def run(self) -> None:
         """Run until a signal comes, or until a child exits because it can't start."""

@@ -76,7 +76,7 @@ def bridged(
     end_with_parent()
     configure(settings.log_level)
     atexit.register(_leave)
-    return Bridge(app, most_listeners(), slow_calls)
+    return Bridge(app, most_listeners(), slow_calls, settings.bounds, settings.proxies)
 
 
 class PatientServer(MPServer):

@@ -1,4 +1,4 @@
-"""Games sorted by time, so that no scan is needed: when a clock runs out, when a game ended."""
+"""Games sorted by time, so that no scan is needed: clocks that run out, games that ended."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -28,6 +28,30 @@ def note_deadlines(client: Client, games: Iterable[GameHistory]) -> None:
                 )
                 pipeline.zadd(key, {history.game: until.timestamp()})
         pipeline.execute()
+
+
+def note_waiting(client: Client, games: Iterable[GameHistory]) -> None:
+    """Record when somebody last moved in games against the computer."""
+    with client.pipeline(transaction=False) as pipeline:
+        for history in games:
+            if not history.has_bots:
+                continue
+            key, asked = _key("waiting", history.game), history.position.state.asked
+            if asked is None:
+                pipeline.zrem(key, history.game)
+            else:
+                last_move = datetime.fromisoformat(history.updated_at)
+                pipeline.zadd(key, {history.game: last_move.timestamp()})
+        pipeline.execute()
+
+
+def waiting_since(client: Client, until: datetime, most: int) -> list[GameId]:
+    """Return games with computer players in which nobody has moved since then, the oldest first."""
+    return _oldest(client, "waiting", until.timestamp(), most)
+
+
+def forget_waiting(client: Client, games: Sequence[GameId]) -> None:
+    _remove(client, "waiting", games)
 
 
 def due(client: Client, now: datetime) -> list[GameId]:

@@ -21,12 +21,17 @@ def all_documents_keys(projection: str, edition: int) -> list[str]:
     return [f"{tag}:shown:{projection}:{edition}" for tag in all_tags()]
 
 
-def quarantine_key(game: GameId) -> str:
-    return f"{tag_of(game)}:aside"
+def quarantine_key(game: GameId, work: str) -> str:
+    """Return the key of the quarantine. The first release does not know the work of bots."""
+    return f"{tag_of(game)}:{_quarantine(work)}"
 
 
 def all_quarantine_keys() -> list[str]:
-    return [f"{tag}:aside" for tag in all_tags()]
+    return [f"{tag}:{name}" for name in ("aside", "aside-bots") for tag in all_tags()]
+
+
+def _quarantine(work: str) -> str:
+    return "aside-bots" if work == "bot" else "aside"
 
 
 def at_work_key(work: str) -> str:

@@ -10,7 +10,7 @@ from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.keys import all_quarantine_keys, quarantine_key
 
-Work = Literal["showing", "timing", "export", "page", "archive"]
+Work = Literal["showing", "timing", "export", "page", "archive", "bot"]
 SHOWING: Work = "showing"
 
 
@@ -36,13 +36,13 @@ class QuarantineEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 def quarantine(client: Client, entry: QuarantineEntry) -> None:
     field = _field(entry.game, entry.work)
-    client.hset(quarantine_key(entry.game), field, msgspec.json.encode(entry))
+    client.hset(quarantine_key(entry.game, entry.work), field, msgspec.json.encode(entry))
 
 
 def release(client: Client, games: Sequence[GameId], work: Work = SHOWING) -> None:
     with client.pipeline(transaction=False) as pipeline:
         for game in games:
-            pipeline.hdel(quarantine_key(game), _field(game, work))
+            pipeline.hdel(quarantine_key(game, work), _field(game, work))
         pipeline.execute()
 
 
@@ -57,7 +57,7 @@ def quarantine_entries(client: Client) -> list[QuarantineEntry]:
 
 def is_deadly(client: Client, game: GameId, work: Work) -> bool:
     """Return whether a game, or a page of it, is in quarantine because it crashed workers."""
-    raw: Any = client.hget(quarantine_key(game), _field(game, work))
+    raw: Any = client.hget(quarantine_key(game, work), _field(game, work))
     return raw is not None and msgspec.json.decode(raw, type=QuarantineEntry).is_deadly
 
 

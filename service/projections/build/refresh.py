@@ -10,7 +10,7 @@ from service.events.errors import NoSuchGame, Unavailable
 from service.events.redis.connect import Client
 from service.projections.build.books import Books
 from service.projections.build.editions import Target, read_editions
-from service.projections.build.game_times import note_deadlines, note_endings
+from service.projections.build.game_times import note_deadlines, note_endings, note_waiting
 from service.projections.build.history_loader import HistoryLoader
 from service.projections.build.quarantine import QuarantineEntry, quarantine, release
 from service.projections.build.streams import Streams, batches_of
@@ -50,6 +50,7 @@ class Refresher:
         editions = read_editions(self._client)
         projected, broken = self._project_all(self._loader, games, tuple(PROJECTIONS.values()))
         note_deadlines(self._client, [one.history for one in projected])
+        note_waiting(self._client, [one.history for one in projected])
         note_endings(self._client, [one.history for one in projected])
         stored = self._writer.write(projected, editions.current_targets())
         # Totals of an unfinished edition are computed at the end of the rebuild.

@@ -8,7 +8,7 @@ import msgspec
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.ledger import Result, Score
-from service.domain.kit.messages import Command, Event, GameId, Resign, Seat, Undone
+from service.domain.kit.messages import Command, Event, GameId, Resign, Seat, Undone, is_bot
 from service.domain.kit.seating import CreateGame, TakeSeat
 from service.events.game_settings import GameSettings
 from service.events.move import AnyMove
@@ -65,7 +65,17 @@ class GameHistory(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def counts(self) -> bool:
         """Return whether it counts in statistics: public, with the standard deck and options."""
-        return self.position.is_standard and not self.is_private
+        return self.position.is_standard and not (self.is_private or self._has_hints)
+
+    @property
+    def _has_hints(self) -> bool:
+        """Return whether people may ask for hints in a game of people: such a game is not rated."""
+        return self.settings is not None and bool(self.settings.hints)
+
+    @property
+    def has_bots(self) -> bool:
+        """Return whether a computer player has a seat: such a game is not counted for people."""
+        return any(map(is_bot, self.position.seating.players))
 
 
 class Totals:

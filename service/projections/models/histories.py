@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.domain.kit.ledger import Standing
-from service.domain.kit.messages import GameId, PlayerId, Seat
+from service.domain.kit.messages import GameId, PlayerId, Seat, is_bot
 from service.projections.models.book import Bookkeeping, BookName
 from service.projections.models.game_history import GameHistory
 
@@ -79,15 +79,28 @@ def public_history_of(player: PlayerId) -> BookName:
     return BookName(f"public-history/{player}")
 
 
+def bot_games_of(player: PlayerId) -> BookName:
+    """Return the name of the book of a person's games with computer players."""
+    return BookName(f"bot-games/{player}")
+
+
+def public_bot_games_of(player: PlayerId) -> BookName:
+    return BookName(f"public-bot-games/{player}")
+
+
 def histories(history: GameHistory) -> dict[BookName, PlayedGame] | None:
     """Return a page for every player of a finished game."""
     if history.ending is None:
         return None
     books = [history_of] if history.is_private else [history_of, public_history_of]
+    with_bots = [bot_games_of] if history.is_private else [bot_games_of, public_bot_games_of]
     pages = {}
     for player in filter(None, history.position.seating.players):
         played = _played(history, history.ending.result.standings, player)
         pages.update({book(player): played for book in books})
+        if history.has_bots and not is_bot(player):
+            apart = replace(played, counts=history.position.is_standard)
+            pages.update({book(player): apart for book in with_bots})
     return pages
 
 
@@ -102,7 +115,7 @@ def _played(history: GameHistory, standings: Sequence[Standing], player: PlayerI
         open_deal=history.position.seating.is_open,
         private=history.is_private,
         finishes=tuple(_finishes(history, standings, player)),
-        counts=history.counts,
+        counts=history.counts and (is_bot(player) or not history.has_bots),
     )
 
 

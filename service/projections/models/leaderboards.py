@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 from openskill.models import PlackettLuce
 
-from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId, is_bot
 from service.projections.models.book import Bookkeeping, BookName, Rows
 from service.projections.models.game_history import GameHistory
 
@@ -56,6 +56,11 @@ def board_of(game: str, players: int) -> BookName:
     return BookName(f"board/{game}/{players}")
 
 
+def bot_board_of(game: str, players: int) -> BookName:
+    """Return the name of the leaderboard of computer players."""
+    return BookName(f"bot-board/{game}/{players}")
+
+
 def players_of(book: BookName) -> int:
     return int(book.rpartition("/")[2])
 
@@ -82,10 +87,9 @@ def boards(history: GameHistory) -> dict[BookName, RatedGame] | None:
         for standing in history.ending.result.standings
         if (player := players[standing.seat - 1]) is not None
     )
+    book = bot_board_of if history.has_bots else board_of
     return {
-        board_of(history.ruleset.game, len(players)): RatedGame(
-            game=history.game, finishers=finishers
-        )
+        book(history.ruleset.game, len(players)): RatedGame(game=history.game, finishers=finishers)
     }
 
 
@@ -94,7 +98,10 @@ def add(total: Board, rated: RatedGame) -> None:
     strengths = [(rank.mu, rank.sigma) for rank in before]
     if len(before) > 1:
         strengths = _rate(strengths, [finisher.place for finisher in rated.finishers])
+    counted = set(_players(rated))
     for finisher, rank, (mu, sigma) in zip(rated.finishers, before, strengths, strict=True):
+        if finisher.player not in counted:
+            continue
         total.ranks[finisher.player] = replace(
             rank,
             mu=mu,
@@ -112,7 +119,12 @@ def _rate(strengths: list[tuple[float, float]], places: list[int]) -> list[tuple
 
 
 def _players(rated: RatedGame) -> Iterator[PlayerId]:
-    return (finisher.player for finisher in rated.finishers)
+    """Yield whose ranks a game changes: in one with computer players, only theirs.
+
+    A person counts there as somebody of whom nothing is known.
+    """
+    everybody = [finisher.player for finisher in rated.finishers]
+    return filter(is_bot, everybody) if any(map(is_bot, everybody)) else iter(everybody)
 
 
 def _ranks(board: Board) -> dict[PlayerId, Rank]:

@@ -1,26 +1,14 @@
 """Pick rates: how often each character or room was taken, and the points it brought."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
-from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from service.domain.burano.model.cards import CHARACTERS
-from service.domain.burano.model.events import CharacterWelcomed
-from service.domain.dream_home.model.events import PairTaken
-from service.domain.dream_home.model.events_specials import (
-    JackhammerPlayed,
-    RoomDrilled,
-    RoomSupplied,
-)
-from service.domain.kit.ledger import Line
-from service.domain.kit.messages import Event
+from service.domain.kit.ruleset import Choices
 from service.projections.models.book import Bookkeeping, BookName
 from service.projections.models.game_history import Ending, GameHistory
-
-RoomTaken = PairTaken | JackhammerPlayed | RoomDrilled | RoomSupplied
 
 
 class PickRate(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,22 +27,14 @@ class PickRates(msgspec.Struct, kw_only=True):
     kinds: dict[str, PickRate] = {}
 
 
-class Choices(msgspec.Struct, frozen=True):
-    """How a game records choices: events that take a kind, the kind taken, the kind that scored."""
-
-    taking: frozenset[type[Event]]
-    taken: Callable[[Any, Any], str]
-    earned: Callable[[Line], str | None]
-
-
 def pick_rates_of(game: str, players: int) -> BookName:
     return BookName(f"habits/{game}/{players}")
 
 
 def pick_rates(history: GameHistory) -> dict[BookName, PickRates] | None:
-    """Return the page of a finished game that counts."""
-    choices = CHOICES.get(history.ruleset.game)
-    if history.ending is None or choices is None or not history.counts:
+    """Return the page of a finished game that counts, among people."""
+    choices, counts = history.ruleset.choices, history.counts and not history.has_bots
+    if history.ending is None or choices is None or not counts:
         return None
     seats = history.position.state.seats
     page = PickRates(games=1, seats=seats)
@@ -90,26 +70,4 @@ def add(total: PickRates, page: PickRates) -> None:
         )
 
 
-def _welcomed(event: CharacterWelcomed, deck: Any) -> str:
-    return event.character
-
-
-def _earned_by_character(line: Line) -> str | None:
-    return line.what if line.what in CHARACTERS else None
-
-
-def _room_taken(event: RoomTaken, deck: Any) -> str:
-    card = event.room if isinstance(event, PairTaken | JackhammerPlayed) else event.brought
-    return str(deck.room[card].name)
-
-
-def _earned_by_room(line: Line) -> str | None:
-    room = line.facts.get("room")
-    return None if room is None else str(room)
-
-
-CHOICES: Mapping[str, Choices] = {
-    "burano": Choices(frozenset({CharacterWelcomed}), _welcomed, _earned_by_character),
-    "dream-home": Choices(frozenset(get_args(RoomTaken)), _room_taken, _earned_by_room),
-}
 BOOKKEEPING = Bookkeeping(PickRates, PickRates, PickRates, add)

@@ -8,7 +8,7 @@ from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.keys import all_news, all_tags
-from service.events.listing import Listing, listing_of
+from service.events.listing import Listing, listing, listing_of
 from service.events.people.people import NoSuchPlayer, People
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
@@ -97,8 +97,8 @@ class ListUpkeep:
         for game, stored in zip(games, lines, strict=True):
             line = stored.document
             if line is not None:
-                players = frozenset(player for player in line.seats if player is not None)
-                if self._put(Listing(game, line.status, players), stored.version):
+                shown = listing(game, line.status, line.seats, line.asked)
+                if self._put(shown, stored.version):
                     continue
             is_done = self._fold_and_list(game) and is_done
         return is_done
@@ -117,8 +117,8 @@ class ListUpkeep:
                 return True
         return False
 
-    def _put(self, listing: Listing, version: int) -> bool:
-        return self._lists.put(listing, version, self._erased(listing.players))
+    def _put(self, game: Listing, version: int) -> bool:
+        return self._lists.put(game, version, self._erased(game.players))
 
     def _erased(self, players: frozenset[PlayerId]) -> frozenset[PlayerId]:
         nameless = players - set(self._people.names(sorted(players)))

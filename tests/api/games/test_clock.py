@@ -6,6 +6,7 @@ import pytest
 from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.kit.messages import GameId
+from service.play.settle import Settler
 from tests.api.http_players import Service
 from tests.api.timed_game import PICK, TimedGame
 
@@ -103,10 +104,11 @@ def test_a_sweep_moves_on_what_nobody_looks_at(clock: FrozenDateTimeFactory) -> 
     timed = TimedGame(clock)
     without = timed.service.table(timed.ana, timed.bo)
     games = [GameId(timed.game), GameId(without["id"])]
+    settler = Settler(timed.service.parts.handler, timed.service.parts.now)
 
-    assert timed.service.parts.turn_clock.sweep(games) == 0
+    assert settler.sweep(games) == 0
     timed.wait(60)
-    assert timed.service.parts.turn_clock.sweep(games) == 1
+    assert settler.sweep(games) == 1
     assert timed.service.parts.store.version(games[0]) == 3
 
 

@@ -227,6 +227,46 @@ def test_the_list_can_be_filtered(service: Service) -> None:
     assert listed(f"player={ana.player}&status=running") == {burano["id"]}
 
 
+def test_the_list_can_be_asked_for_by_ids(service: Service) -> None:
+    ana, bo = service.player(), service.player()
+    one, two, three = (service.table(ana, ana)["id"] for _ in range(3))
+    private = ana.post("/v1/games", {"game": "toy", "players": 2, "visibility": "private"})
+    hidden, unknown = private.get_json()["id"], "0" * 32
+    query = f"/v1/games?ids={two},{hidden},{unknown},{one},{two}"
+
+    mine, other = ana.get(query).get_json(), bo.get(query).get_json()
+
+    assert [game["id"] for game in mine["games"]] == [two, hidden, one]
+    assert [game["id"] for game in other["games"]] == [two, one]
+    assert mine["next"] is other["next"] is None
+    assert bo.get(f"/v1/games?ids={three}&status=open").get_json()["games"] == []
+
+
+@pytest.mark.parametrize(("count", "cost"), [(9, 1), (10, 2), (100, 11)])
+def test_a_list_by_ids_costs_by_their_number(service: Service, count: int, cost: int) -> None:
+    ana = service.player()
+
+    def left() -> int:
+        return int(ana.get("/v1/rules").headers["RateLimit"].split(";r=")[1].split(";")[0])
+
+    before = left()
+    ana.get(f"/v1/games?ids={','.join(f'{n:032x}' for n in range(count))}")
+
+    assert before - left() - 1 == cost
+
+
+@pytest.mark.parametrize(
+    "ids", ["", ",", "x", "0" * 31, f"{'0' * 32},", ",".join(f"{n:032x}" for n in range(101))]
+)
+def test_strange_ids_are_refused(service: Service, ids: str) -> None:
+    answer = service.visitor().get(f"/v1/games?ids={ids}")
+
+    assert answer.status_code == 422
+    [wrong] = answer.get_json()["errors"]
+    assert wrong["pointer"] == "?ids"
+    assert "at most 100" in wrong["detail"]
+
+
 @pytest.mark.parametrize(
     "query", ["most=0", "most=x", "status=old", "cursor=x", "page=2", "most=1&most=2"]
 )

@@ -186,6 +186,20 @@ def test_a_dry_run_of_an_old_version_or_a_forbidden_move_is_refused(
     assert dry(2, END) == 409
 
 
+def test_a_dry_run_knows_a_move_that_another_process_made(
+    service: Service, ana: Visitor, game: str
+) -> None:
+    other = Service(store=service.parts.store, people=service.parts.people)
+    elsewhere = Visitor(other.app, ana.token)
+    assert version_of(elsewhere, game) == 2
+    ana.play(game, 2, PICK, END)
+
+    path = f"/v1/games/{game}/moves?dry_run=true"
+    tried = elsewhere.post(path, {"commands": [PICK]}, headers={"If-Match": '"2"'})
+
+    assert tried.status_code == 412
+
+
 def test_a_dry_run_shows_nothing_that_is_hidden(service: Service, ana: Visitor) -> None:
     table = service.table(ana, ana, game="burano", deal="hidden")
     path, version = f"/v1/games/{table['id']}", 2

@@ -1,15 +1,19 @@
 """What a computer player of Walking in Burano prefers among turns that bring the same points."""
 
+from service.domain.burano.bot.compact import CORE
 from service.domain.burano.bot.hand import usefulness
 from service.domain.burano.bot.turn_ends import BuranoEnd, turn_ends
-from service.domain.burano.model.cards import Character
+from service.domain.burano.model.cards import LEVELS, Character
 from service.domain.burano.model.commands import BuranoCommand, Dismiss
+from service.domain.burano.model.slots import HOUSES_OF_A_STREET
 from service.domain.burano.model.state import BuranoState
 from service.domain.burano.rules.character_scores import CHARACTER_LINES, spots_of
+from service.domain.kit.compact import A_POINT, Skill
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import Strategy
 
 A_CARD, A_COIN, A_USE = 100, 6, 1
+CARDS_OF_A_STREET = HOUSES_OF_A_STREET * len(LEVELS)
 
 
 def progress(end: BuranoEnd, seat: Seat) -> int:
@@ -30,4 +34,23 @@ def _worth(state: BuranoState, seat: Seat, character: Character) -> int:
     return max((CHARACTER_LINES[character](house, spots).points for house in waiting), default=0)
 
 
-STRATEGY: Strategy[BuranoCommand, BuranoState] = Strategy(turn_ends=turn_ends, progress=progress)
+def share_played(state: BuranoState) -> float:
+    """Return how much of the game is over: the longest street, of the cards that end it."""
+    if state.is_over:
+        return 1.0
+    return max(len(street.cards) for street in state.streets) / CARDS_OF_A_STREET
+
+
+SKILLS = {
+    "skilled": Skill(judges_by="value", noise=4 * A_POINT),
+    "advanced": Skill(judges_by="value", remembers=True),
+    "expert": Skill(judges_by="search", remembers=True, candidates=3, simulations=12),
+    "master": Skill(judges_by="search", remembers=True, candidates=10, simulations=160),
+}
+STRATEGY: Strategy[BuranoCommand, BuranoState] = Strategy(
+    turn_ends=turn_ends,
+    progress=progress,
+    core=CORE,
+    skills=SKILLS,
+    share_played=share_played,
+)

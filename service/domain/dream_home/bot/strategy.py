@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from service.domain.dream_home.bot.compact import CORE
 from service.domain.dream_home.model.commands import DreamHomeCommand, Wait
-from service.domain.dream_home.model.state import DreamHomeState
+from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.dream_home.rules.rounds import turns_left
+from service.domain.kit.compact import A_POINT, Skill
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import Notices, Strategy, TurnEnd
 
@@ -31,6 +33,23 @@ def progress(end: DreamHomeEnd, seat: Seat) -> int:
     return beside + THE_START * starts
 
 
+def share_played(state: DreamHomeState) -> float:
+    """Return how much of the game is over: full rounds, and the seats that have played."""
+    if state.is_over or state.phase == "helpers":
+        return 1.0
+    return (state.round - 1 + len(state.played) / state.seats) / ROUNDS
+
+
+SKILLS = {
+    "skilled": Skill(judges_by="value", noise=A_POINT * 8 // 10),
+    "advanced": Skill(judges_by="value", remembers=True),
+    "expert": Skill(judges_by="search", remembers=True, candidates=3, simulations=12),
+    "master": Skill(judges_by="search", remembers=True, candidates=8, simulations=160),
+}
 STRATEGY: Strategy[DreamHomeCommand, DreamHomeState] = Strategy(
-    turn_ends=turn_ends, progress=progress
+    turn_ends=turn_ends,
+    progress=progress,
+    core=CORE,
+    skills=SKILLS,
+    share_played=share_played,
 )

@@ -16,6 +16,7 @@ from service.domain.burano.model.events import DisplayRefilled
 from service.domain.burano.model.state import BuranoState
 from service.domain.kit.chance import Chance, DealHidden, DryRunChance
 from service.domain.kit.messages import Resign
+from service.domain.kit.table import Sight
 from tests.domain.burano.play import (
     Step,
     given,
@@ -60,8 +61,7 @@ def shown(state: BuranoState) -> Iterator[str]:
     for seat in (None, *range(1, state.seats + 1)):
         yield msgspec.json.encode(BURANO_1.view(state, seat)).decode()
     yield msgspec.json.encode(BURANO_1.scores(state)).decode()
-    for width in (80, 120):
-        yield BURANO_1.text.picture(state, width=width, colour=False, language="en", names=())
+    yield repr(BURANO_1.text.table(state, Sight()))
 
 
 @pytest.mark.rule("B-MAT-5")

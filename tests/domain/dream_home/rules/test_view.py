@@ -9,6 +9,7 @@ from service.domain.dream_home.model.events import RoundDealt
 from service.domain.dream_home.rules.view import view
 from service.domain.kit.chance import DealHidden, DryRunChance
 from service.domain.kit.decks import encode_deck
+from service.domain.kit.table import Sight
 from tests.domain.dream_home.play import (
     RULES,
     at_the_end,
@@ -45,10 +46,7 @@ def seen(state):
     return [
         *(msgspec.json.encode(view(state, seat)) for seat in (None, *range(1, state.seats + 1))),
         msgspec.json.encode(RULES.scores(state)),
-        *(
-            text.picture(state, width=width, colour=False, language="en", names=NAMES)
-            for width in (80, 120)
-        ),
+        repr(text.table(state, Sight(NAMES))),
         *(text.line(line, "en") for s in RULES.scores(state) for line in (*s.lines, *s.notes)),
         repr(RULES.candidates(state, state.asked)),
     ]

@@ -1,4 +1,4 @@
-"""Dream Home in words and as a picture, in every language."""
+"""Dream Home in words, in every language."""
 
 import re
 
@@ -12,12 +12,10 @@ from service.domain.dream_home.model.cards import DECK, KINDS, NAMES
 from service.domain.dream_home.model.commands import Drill, Handyman, Jackhammer, Place, Supply
 from service.domain.dream_home.model.errors_placing import RoomTooLarge
 from service.domain.dream_home.model.errors_specials import RoofNotDiscarded
-from service.domain.dream_home.model.houses import PLACE, House, Tool
 from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.words.names import describe_card, plain_name
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.ledger import Line, Note, Result, Standing
-from service.domain.kit.terminal_text import wide
 from service.domain.kit.translation import LANGUAGES, words
 from tests.domain.dream_home.play import (
     HANDY_TABLES,
@@ -25,10 +23,8 @@ from tests.domain.dream_home.play import (
     at_the_end,
     chance,
     full_house,
-    given,
     holding,
     house,
-    laid_out,
     random_game,
     started,
     table,
@@ -43,10 +39,6 @@ DECK_CARDS = (*DECK.rooms, *DECK.specials)
 EVERYWHERE = pytest.mark.parametrize("language", LANGUAGES)
 # What shows that a text was left raw: an id with its number, a kind with its underscore, a tuple.
 RAW = re.compile(r"[a-z]+-\d|[a-z]_[a-z]|[{}]|None|\('|\(\d+, ")
-
-
-def drawn(state, width=80, colour=False, language="en", names=PEOPLE):
-    return TEXT.picture(state, width=width, colour=colour, language=language, names=names)
 
 
 @EVERYWHERE
@@ -334,163 +326,6 @@ def test_the_verdict_names_the_winners():
     assert verdict(1, 1, 3) == "Ana and Bo share the victory with 29 points."
     assert verdict(2, 1, ended_by="API-RESIGN") == "Bo wins: everybody else has resigned."
     assert verdict(1, 1, 1, language="de") == "Ana, Bo und Cem teilen sich den Sieg mit 29 Punkten."
-
-
-@EVERYWHERE
-@pytest.mark.parametrize("width", [46, 80, 100, 120, 200])
-def test_no_line_of_a_picture_is_too_wide(width, language):
-    for players in (2, 3, 4):
-        states = [step.after for step in random_game(players, 30 + players)][::12]
-        for state in (laid_out(players), started(players, 1), *states):
-            plain = drawn(state, width, language=language)
-            assert max(map(len, plain.splitlines())) <= width
-            assert COLOUR.sub("", drawn(state, width, colour=True, language=language)) == plain
-
-
-@pytest.mark.parametrize("width", [46, 80, 120])
-@pytest.mark.parametrize(
-    "name", ["名前" * 30, "two\nlines", "\x1b[31mred", "e\u0301" * 90, "\u202e"]
-)
-def test_no_name_makes_a_line_too_wide_or_breaks_it(name, width):
-    state = holding(house(), "kitchen-8", "piano-1")
-
-    ordinary = drawn(state, width).splitlines()
-    lines = drawn(state, width, names=(name, name)).splitlines()
-
-    assert max(map(wide, lines)) <= width
-    assert not any(COLOUR.search(line) for line in lines)
-    assert len(ordinary) <= len(lines) <= len(ordinary) + 4
-
-
-def test_colour_is_only_there_when_it_is_wished_for():
-    state = started(2, 1)
-
-    assert not COLOUR.search(drawn(state))
-    assert COLOUR.search(drawn(state, colour=True))
-
-
-def test_a_picture_shows_a_room_without_walls_inside():
-    home = house("", "L L B . .")
-
-    assert "│ living room    living room  │ bathroom     │" in drawn(table(home, house()))
-
-
-def test_a_picture_shows_tokens_empty_rooms_scaffoldings_and_free_slots():
-    home = house("", "L+piano X . . .", "# .", tools=("drill-1",), outside=("tree_house-1",))
-
-    shown = drawn(table(home, house()))
-
-    assert "◆ piano" in shown
-    assert "(empty room)" in shown
-    assert "╫ scaffolding" in shown
-    assert "Tools: drill" in shown
-    assert "Outside: tree house" in shown
-    assert "│ 1.4 " in shown
-    assert "☺ child · ◆ decoration · 1.1 free slot" in shown
-
-
-def test_a_picture_shows_the_child_of_a_decorated_card():
-    with_child, without = house("", "L+piano . . . ."), house("", "X L L L+piano .", "X .")
-
-    assert "│ ☺ ◆ piano" in drawn(table(with_child, house()))
-    assert "☺ ◆ piano" not in drawn(table(without, house()))
-
-
-def test_a_picture_shows_that_the_slot_of_an_old_scaffolding_is_free():
-    home = house("", "# . . . .")
-
-    old = drawn(table(home, house())).splitlines()
-    fresh = drawn(table(home, house(), fresh_scaffolding=PLACE["1.1"])).splitlines()
-
-    assert sum("│ 1.1  " in line for line in old) == 2
-    assert sum("│ 1.1  " in line for line in fresh) == 1
-
-
-def test_a_scaffolding_of_this_turn_takes_no_slot_of_another_house():
-    home = house("", "# . . . .")
-
-    shown = drawn(table(home, home, fresh_scaffolding=PLACE["1.1"])).splitlines()
-
-    assert sum("│ 1.1  " in line for line in shown) == 1
-
-
-def test_a_picture_shows_which_tools_can_be_used():
-    tools = (Tool("drill-1", 4), Tool("drill-2", 5), Tool("jackhammer-1", 5))
-
-    shown = drawn(table(House(tools=tools), house()))
-    at_last = drawn(at_the_end(House(tools=(Tool("drill-1", 12),))))
-
-    assert (
-        "Tools: drill, drill (from the next round on), jackhammer (from the next round on)"
-        in " ".join(shown.split())
-    )
-    assert "Tools: drill (too late to be used)" in at_last
-
-
-def test_a_picture_tells_windows_and_children_among_the_discards():
-    shown = drawn(
-        table(
-            room_discards=("kitchen-8", "kitchen-1", "kitchen-2"),
-            special_discards=("roof-red-6", "roof-red-1"),
-        )
-    )
-
-    assert "Discarded rooms: 2\u00a0×\u00a0kitchen with a child, kitchen" in shown
-    assert "Discarded specials: red roof, red roof with window" in shown
-
-
-def test_a_picture_tells_what_is_asked_and_held():
-    shown = drawn(holding(house(), "kitchen-8", "piano-1"))
-
-    assert "It's Ana's turn." in shown
-    assert "Ana holds: kitchen, piano" in shown
-    assert "► Ana" in shown
-
-
-@pytest.mark.rule("D-ROOF-1")
-def test_a_picture_shows_the_roofs_when_the_piles_are_open():
-    home = full_house(roofs=("roof-red-1", "roof-red-2", "roof-blue-1"))
-
-    assert "Roof: 3 cards, face down" in drawn(at_the_end(home))
-    assert "Roof: 2\u00a0×\u00a0red roof, blue roof" in drawn(at_the_end(home, piles_open=True))
-
-
-@pytest.mark.rule("D-ROOF-1")
-@pytest.mark.parametrize("width", [46, 80, 120])
-def test_an_opened_pile_is_shown_with_all_its_cards(width):
-    pile = tuple(f"roof-{colour}-{n}" for colour in NAMES["roof"] for n in (1, 2, 6))
-
-    shown = drawn(at_the_end(full_house(roofs=pile), piles_open=True), width)
-
-    roof = " ".join(line.strip(" ╱╲") for line in shown.splitlines() if "╱" in line)
-    assert "…" not in roof
-    assert roof.count("with window") == 4
-    assert max(map(len, shown.splitlines())) <= width
-
-
-def test_a_long_name_is_parted_where_its_language_allows_it():
-    state = table(specials=("jackhammer-1", "interior_decorator-1", "drill-1", "drill-2"))
-
-    assert "│ Pressluft-   │ Innen-       │" in drawn(state, language="de")
-
-
-def test_where_a_decoration_goes_is_told_in_full():
-    painting, aquarium = (
-        drawn(table(specials=(card, "drill-1", "drill-2", "roofer-1")), language=language)
-        for card, language in (("painting-1", "de"), ("aquarium-1", "it"))
-    )
-
-    assert "│ 1 beliebiger │" in painting
-    assert "│ Raum         │" in painting
-    assert "│ 1 qualsiasi  │" in aquarium
-    assert "│ stanza       │" in aquarium
-
-
-def test_a_picture_of_a_finished_game_has_no_display():
-    state = given(at_the_end(full_house())).when(c.Done(), c.Done()).state
-
-    assert "The game is over." in drawn(state)
-    assert "★" not in drawn(state)
 
 
 @pytest.mark.parametrize("language", ["de", "it"])

@@ -1,0 +1,226 @@
+"""Looking ahead on a core: the turns that look best are tried on shuffled stacks, compiled.
+
+All of this is plain Python over integers, linked to the core of one game before it runs.
+"""
+
+from service.bots.desk import MOST_AFTER_ANSWER, Desk
+from service.bots.unlinked import describe, go_on, list_turns, play_turn, points
+from service.bots.value import evaluate
+from service.domain.kit.compact import (
+    A_POINT,
+    ASKED,
+    IS_BLIND,
+    IS_TURN,
+    OVER,
+    SEATS,
+    Ints,
+    Position,
+)
+
+LOWEST = -(1 << 60)
+MOST_DECISIONS = 60  # of all seats in one simulation
+# Two small generators whose products fit into 64 bits (L'Ecuyer 1988).
+FIRST_FACTOR, FIRST_PRIME = 40014, 2147483563
+SECOND_FACTOR, SECOND_PRIME = 40692, 2147483399
+
+
+def copy_numbers(source: Ints, target: Ints, size: int) -> None:
+    for at in range(size):
+        target[at] = source[at]
+
+
+def draw_below(luck: Ints, limit: int) -> int:
+    """Draw a number from 0 up to a limit."""
+    luck[0] = luck[0] * FIRST_FACTOR % FIRST_PRIME
+    luck[1] = luck[1] * SECOND_FACTOR % SECOND_PRIME
+    return int((luck[0] + luck[1]) % FIRST_PRIME % limit)
+
+
+def seed_luck(luck: Ints, seed: int, number: int) -> None:
+    """Begin the draws of one determinisation."""
+    luck[0] = 1 + (seed + number * 7919) % (FIRST_PRIME - 1)
+    luck[1] = 1 + (seed // 65536 + number * 104729) % (SECOND_PRIME - 1)
+    for _ in range(4):
+        draw_below(luck, 2)
+
+
+def shuffle_stacks(stacks: Ints, segments: Ints, luck: Ints) -> None:
+    """Shuffle each segment; `segments` holds their first cards and the cards after the last."""
+    for segment in range(0, len(segments), 2):
+        first = segments[segment]
+        for last in range(segments[segment + 1] - 1, first, -1):
+            other = first + draw_below(luck, last - first + 1)
+            kept = stacks[last]
+            stacks[last] = stacks[other]
+            stacks[other] = kept
+
+
+def value_of(position: Position, seat: int, desk: Desk) -> int:
+    """Value a seat: its points at the end, or what it may expect."""
+    if position[ASKED] == OVER:
+        return points(position, seat) * A_POINT
+    describe(position, seat, desk.row, 0)
+    return evaluate(desk.row, desk.net, desk.sums)
+
+
+def lead_of(position: Position, seat: int, desk: Desk) -> int:
+    """Return how much better a seat stands than the best of the others."""
+    own = value_of(position, seat, desk)
+    is_lead = desk.learns_lead == 1 and position[ASKED] != OVER
+    if position[SEATS] == 1 or is_lead:
+        return own
+    best = LOWEST
+    for other in range(position[SEATS]):
+        if other != seat:
+            best = max(best, value_of(position, other, desk))
+    return own - best
+
+
+def best_turn(position: Position, desk: Desk, most: int) -> tuple[int, int]:
+    """Return where the turn begins after which the seat stands best, and that value."""
+    seat, size = position[ASKED], len(position)
+    best, best_at = LOWEST, 0
+    for number in range(min(list_turns(position, desk.turns), most)):
+        copy_numbers(position, desk.trial, size)
+        play_turn(desk.trial, desk.turns, number * desk.turn_size)
+        describe(desk.trial, seat, desk.row, 0)
+        value = evaluate(desk.row, desk.net, desk.sums)
+        if value > best:
+            best, best_at = value, number * desk.turn_size
+    return best_at, best
+
+
+def answer_value(position: Position, seat: int, desk: Desk, looks_at_reply: bool) -> int:
+    """Value a position after a question was answered: by the seat's turn, if it comes next.
+
+    With a look at the reply the next seat's best turn counts too.
+    """
+    position[IS_BLIND] = 1
+    if go_on(position, desk.stacks) == 0 or position[IS_TURN] == 0 or position[ASKED] != seat:
+        describe(position, seat, desk.row, 0)
+        return evaluate(desk.row, desk.net, desk.sums)
+    at, value = best_turn(position, desk, MOST_AFTER_ANSWER)
+    if looks_at_reply and position[SEATS] > 1:
+        play_turn(position, desk.turns, at)
+        went_on = go_on(position, desk.stacks) == 1
+        if went_on and position[IS_TURN] == 1 and position[ASKED] != seat:
+            _, reply = best_turn(position, desk, MOST_AFTER_ANSWER)
+            value -= reply // (position[SEATS] - 1)
+    return value
+
+
+def best_answer(position: Position, desk: Desk) -> int:
+    """Return where the best answer to a question beside the turns begins."""
+    seat, size = position[ASKED], len(position)
+    count = list_turns(position, desk.answers)
+    best, best_at = LOWEST, 0
+    if count == 1:
+        return 0
+    for number in range(count):
+        copy_numbers(position, desk.asked, size)
+        play_turn(desk.asked, desk.answers, number * desk.turn_size)
+        value = answer_value(desk.asked, seat, desk, False)
+        if value > best:
+            best, best_at = value, number * desk.turn_size
+    return best_at
+
+
+def simulate(position: Position, seat: int, was_turn: bool, desk: Desk) -> int:
+    """Play on by the value until the seat has had its next turn; return its lead.
+
+    After a question beside the turns the others have had theirs too.
+    """
+    go_on(position, desk.stacks)
+    has_played = False
+    for _ in range(MOST_DECISIONS):
+        if position[ASKED] == OVER or (has_played and position[ASKED] == seat):
+            break
+        if position[IS_TURN] == 0:
+            play_turn(position, desk.answers, best_answer(position, desk))
+        else:
+            at, _ = best_turn(position, desk, desk.most_valued)
+            if position[ASKED] == seat:
+                has_played = True
+            play_turn(position, desk.turns, at)
+        if has_played and was_turn:
+            break
+        go_on(position, desk.stacks)
+    return lead_of(position, seat, desk)
+
+
+def first_values(position: Position, desk: Desk) -> int:
+    """Value every turn of a position without looking further, return how many there are."""
+    seat, size = position[ASKED], len(position)
+    is_turn = position[IS_TURN] == 1
+    count = min(list_turns(position, desk.candidates), desk.most_valued)
+    for number in range(count):
+        copy_numbers(position, desk.asked, size)
+        play_turn(desk.asked, desk.candidates, number * desk.turn_size)
+        if is_turn:
+            describe(desk.asked, seat, desk.row, 0)
+            desk.values[number] = evaluate(desk.row, desk.net, desk.sums)
+        else:
+            desk.values[number] = answer_value(desk.asked, seat, desk, True)
+    return count
+
+
+def take_best(desk: Desk, count: int, most: int) -> int:
+    """Write the numbers of the best candidates, the best first; return how many."""
+    found = 0
+    while found < most and found < count:
+        best, best_number = LOWEST, 0
+        for number in range(count):
+            if desk.values[number] > best:
+                best, best_number = desk.values[number], number
+        desk.chosen[found] = best_number
+        desk.values[best_number] = LOWEST
+        found += 1
+    return found
+
+
+def search_turns(
+    position: Position, unseen: Ints, segments: Ints, desk: Desk, seed: int, most: int, budget: int
+) -> tuple[int, int]:
+    """Return the number of the candidate that does best, and how many simulations were made.
+
+    The best turns by value are tried on the same shuffled stacks; the worse half of them is
+    dropped again and again, and the rest tried on further stacks.
+    """
+    alive = take_best(desk, first_values(position, desk), most)
+    stages = 1
+    while 1 << stages < alive:
+        stages += 1
+    for number in range(alive):
+        desk.totals[number] = 0
+    done = deals = 0
+    while alive > 1:
+        for _ in range(max(1, budget // (stages * alive))):
+            copy_numbers(unseen, desk.stacks, len(unseen))
+            seed_luck(desk.luck, seed, deals)
+            shuffle_stacks(desk.stacks, segments, desk.luck)
+            try_candidates(position, desk, alive)
+            deals += 1
+            done += alive
+        alive = keep_better_half(desk, alive)
+    return int(desk.chosen[0]), done
+
+
+def try_candidates(position: Position, desk: Desk, alive: int) -> None:
+    """Try each candidate that is left on the stacks as they lie."""
+    for number in range(alive):
+        copy_numbers(position, desk.played, len(position))
+        play_turn(desk.played, desk.candidates, desk.chosen[number] * desk.turn_size)
+        was_turn = position[IS_TURN] == 1
+        desk.totals[number] += simulate(desk.played, position[ASKED], was_turn, desk)
+
+
+def keep_better_half(desk: Desk, alive: int) -> int:
+    """Sort the candidates by their totals, the earlier first among equals; return how many stay."""
+    totals, chosen = desk.totals, desk.chosen
+    for at in range(1, alive):
+        total, number, into = totals[at], chosen[at], at
+        while into > 0 and totals[into - 1] < total:
+            totals[into], chosen[into] = totals[into - 1], chosen[into - 1]
+            into -= 1
+        totals[into], chosen[into] = total, number
+    return (alive + 1) // 2

@@ -1,0 +1,126 @@
+"""The learned value of a position: a small net in whole numbers, the same on every machine.
+
+It tells how many points a seat will have at the end. Features and weights are integers, and so is
+every sum, so neither the order of additions nor a compiler changes a bit of the result.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.domain.kit.compact import A_POINT, Ints
+
+HIDDEN_SHIFT, VALUE_SHIFT = 6, 8  # bits that are dropped after each layer
+FIRST_SCALE, SECOND_SCALE = 1 << 12, 1 << 12
+OUTPUT_SCALE = A_POINT << VALUE_SHIFT
+FOLDER = "weights"
+HASH_DIGITS = 16
+# A net is one row of numbers: how many features and hidden units, then these parts.
+FEATURES, HIDDEN, FIRST_LAYER = 0, 1, 2
+
+Matrix = NDArray[np.int64]
+
+
+class BadWeights(ValueError):
+    """A file of weights does not fit its name or the game."""
+
+
+class Value:
+    """The net of one game and number of players."""
+
+    def __init__(self, numbers: Sequence[int], name: str = "") -> None:
+        self.name = name  # by which a move says what chose it
+        self.numbers: Matrix = np.array(numbers, dtype=np.int64)
+        features, hidden = int(self.numbers[FEATURES]), int(self.numbers[HIDDEN])
+        sizes = (features * hidden, hidden, hidden, features, 1)
+        if len(self.numbers) != FIRST_LAYER + sum(sizes):
+            raise BadWeights(f"{len(self.numbers)} numbers")
+        first, self._bias, self._second, self._linear, self._base = np.split(
+            self.numbers[FIRST_LAYER:], np.cumsum(sizes)[:-1]
+        )
+        self._first = first.reshape(features, hidden)
+
+    @property
+    def features(self) -> int:
+        return len(self._linear)
+
+    def of(self, rows: Sequence[int] | Matrix) -> Matrix:
+        """Value many positions at once; their features lie row after row."""
+        described = np.asarray(rows, dtype=np.int64).reshape(-1, self.features)
+        hidden = np.maximum(described @ self._first + self._bias, 0) >> HIDDEN_SHIFT
+        total = hidden @ self._second + described @ self._linear + self._base
+        result: Matrix = total >> VALUE_SHIFT
+        return result
+
+
+def evaluate(row: Ints, net: Ints, sums: Ints) -> int:
+    """Value one position; `sums` has a place for each hidden unit. Compiled for search."""
+    features, hidden = net[FEATURES], net[HIDDEN]
+    bias = FIRST_LAYER + features * hidden
+    second, linear = bias + hidden, bias + 2 * hidden
+    for unit in range(hidden):
+        sums[unit] = net[bias + unit]
+    total = net[linear + features]
+    for feature in range(features):
+        number = row[feature]
+        if number != 0:
+            total += number * net[linear + feature]
+            weights = FIRST_LAYER + feature * hidden
+            for unit in range(hidden):
+                sums[unit] += number * net[weights + unit]
+    for unit in range(hidden):
+        if sums[unit] > 0:
+            total += (sums[unit] >> HIDDEN_SHIFT) * net[second + unit]
+    return int(total >> VALUE_SHIFT)
+
+
+@cache
+def load_value(package: str, players: int) -> Value | None:
+    """Load the weights that a game ships for so many players; None if it has none."""
+    folder = resources.files(package).joinpath(FOLDER)
+    if not folder.is_dir():
+        return None
+    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+        if file.name.startswith(f"{players}."):
+            return read_value(file.name, file.read_text("utf-8"))
+    return None
+
+
+def read_value(name: str, text: str) -> Value:
+    """Read a file of weights, and check that it is what its name says. Raises BadWeights."""
+    players, digest, _ = name.split(".")
+    if digest_of(text) != digest:
+        raise BadWeights(name)
+    return Value([int(number) for number in text.split()], f"{players}.{digest}")
+
+
+def text_of(numbers: Sequence[int]) -> str:
+    """Write a net as text, some numbers a line."""
+    lines = (numbers[at : at + 16] for at in range(0, len(numbers), 16))
+    return "".join(" ".join(map(str, line)) + "\n" for line in lines)
+
+
+def file_name(players: int, text: str) -> str:
+    return f"{players}.{digest_of(text)}.txt"
+
+
+def digest_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:HASH_DIGITS]
+
+
+def numbers_of(parts: dict[str, Any]) -> list[int]:
+    """Round a trained net to whole numbers."""
+    first, hidden = np.asarray(parts["first"]), len(parts["bias"])
+    whole = (
+        np.rint(first * FIRST_SCALE).ravel(),
+        np.rint(np.asarray(parts["bias"]) * FIRST_SCALE),
+        np.rint(np.asarray(parts["second"]) * (OUTPUT_SCALE * (1 << HIDDEN_SHIFT) / FIRST_SCALE)),
+        np.rint(np.asarray(parts["linear"]) * OUTPUT_SCALE),
+        np.rint(np.asarray([parts["base"]]) * OUTPUT_SCALE),
+    )
+    return [len(first), hidden, *(int(number) for part in whole for number in part)]

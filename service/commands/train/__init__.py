@@ -1,0 +1,1 @@
+"""Training: the weights of learned values, made from nothing by self-play."""

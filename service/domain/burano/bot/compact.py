@@ -1,0 +1,92 @@
+"""Walking in Burano as flat integers, for learned values and for search."""
+
+from service.domain.burano.bot.core import (
+    describe,
+    describe_others,
+    layout,
+    nodes,
+    points,
+    prospects,
+    rounds,
+    slots,
+    survey,
+    turns,
+)
+from service.domain.burano.bot.core.commands import commands
+from service.domain.burano.bot.core.encode import encode, unseen
+from service.domain.burano.bot.core.feature_names import NAMES
+from service.domain.burano.model.commands import BuranoCommand
+from service.domain.burano.model.state import BuranoState
+from service.domain.kit.compact import Core, Plan, functions_of
+
+# Hand-made values to learn from, as points for features: one races, the other plans.
+RACES = {
+    "points": 1.0,
+    "end_lead": 1.0,
+    "missing_ground": -0.1,
+    "missing_upper": -0.1,
+    "missing_roof": -0.1,
+    "coins": 0.006,
+    "hand_fits": 0.003,
+    "hand_finishes": 0.004,
+}
+PLANS = {
+    "estimate": 0.8,
+    "points": 0.2,
+    "end_lead": 1.0,
+    "lead": 0.3,
+    "missing_ground": -0.3,
+    "missing_upper": -0.3,
+    "missing_roof": -0.3,
+    "coins": 0.3,
+    "hand_fits": 0.8,
+    "display_fits": 0.2,
+    "slots_dead": -2.0,
+    "slots_scarce": -0.4,
+    "slots_clash": -1.0,
+}
+
+
+def supports(state: BuranoState) -> bool:
+    """Return whether turns can be listed: all options and decks, while nobody has resigned."""
+    return state.phase != "characters" and not state.resigned
+
+
+def is_last(state: BuranoState) -> bool:
+    """Return whether points alone decide; the features know themselves when a game ends."""
+    return False
+
+
+# Games of each round of training, by the number of players; one game alone has few turns.
+GAMES = {
+    1: (1_200, 1_500, 2_500, 3_000),
+    2: (600, 800, 1_200),
+    3: (400, 500, 800),
+    4: (300, 400, 600),
+}
+# A turn is chosen among a hundred and more, so that small errors are large enough.
+NOISES = (0, 64, 128, 256, 512, 1_024, 2_048)
+
+
+def _plan(*games: int) -> Plan:
+    return Plan(games=games, hidden=24, epochs=10, noises=NOISES, teachers=(RACES, PLANS))
+
+
+CORE: Core[BuranoCommand, BuranoState] = Core(
+    name="burano",
+    size=layout.POSITION,
+    turn_size=layout.TURN,
+    most_turns=layout.BUFFER_ROWS,
+    features=NAMES,
+    supports=supports,
+    encode=encode,
+    unseen=unseen,
+    commands=commands,
+    is_last=is_last,
+    functions=functions_of(
+        slots, nodes, turns, rounds, points, survey, prospects, describe_others, describe
+    ),
+    most_valued=layout.MOST_ENDS,
+    learns_lead=True,
+    plans={players: _plan(*games) for players, games in GAMES.items()},
+)

@@ -1,0 +1,1 @@
+"""Which hints were asked for, until a move says so."""
