@@ -12,10 +12,11 @@ from cachetools import LRUCache
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.replay_files.storage import ReplayStore
+from service.start.limit_settings import Bounds
 from service.teaching.courses.events import ChapterEntry, CourseId, QuestionEntry, StoredCourse
-from service.teaching.courses.package import Chapter, Course, read_course
+from service.teaching.courses.package import Chapter, Course, Manifest, read_course
 from service.teaching.courses.samples import sample_files
-from service.teaching.courses.uploads import proven_lessons
+from service.teaching.courses.uploads import proven_lessons, read_upload
 from service.teaching.lessons.judge_answer import most_worth
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Texts
@@ -40,8 +41,9 @@ class OpenChapter:
 class CourseFiles:
     """Stores and opens courses; caches the courses and lessons used last."""
 
-    def __init__(self, files: ReplayStore, catalogue: Catalogue) -> None:
+    def __init__(self, files: ReplayStore, catalogue: Catalogue, bounds: Bounds) -> None:
         self._files = files
+        self._bounds = bounds
         self._catalogue = catalogue
         self._lock = Lock()
         self._courses: LRUCache[str, Course] = LRUCache(MOST_COURSES)
@@ -83,10 +85,12 @@ class CourseFiles:
                 self._lessons[key] = lesson
         return OpenChapter(number=number, title=listed.title, text=listed.text, lesson=lesson)
 
-    def proven(self, course: Course) -> tuple[ChapterEntry, ...]:
-        """Verify every chapter and list them. Raises BadCourseFile with the first problem."""
-        lessons = proven_lessons(course, self._catalogue)
-        return tuple(_line(*each) for each in zip(course.chapters, lessons, strict=True))
+    def proven(self, data: bytes) -> tuple[Manifest, tuple[ChapterEntry, ...]]:
+        """Read an upload and verify every chapter. Raises BadCourseFile with the first problem."""
+        course = read_upload(data, self._bounds)
+        lessons = proven_lessons(course, self._catalogue, self._bounds)
+        lines = (_line(*each) for each in zip(course.chapters, lessons, strict=True))
+        return course.manifest, tuple(lines)
 
     def _course(self, stored: StoredCourse) -> Course:
         with self._lock:

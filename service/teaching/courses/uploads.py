@@ -7,8 +7,9 @@ import msgspec
 
 from service.domain.catalog import Catalogue
 from service.events.move import Entry
-from service.events.replay_files.gzip_limits import MOST_BYTES_OF_AN_UPLOAD, Allowance
+from service.events.replay_files.gzip_limits import Allowance
 from service.events.store.audit import audit
+from service.start.limit_settings import Bounds
 from service.teaching.courses.package import (
     MANIFEST,
     BadCourseFile,
@@ -19,47 +20,47 @@ from service.teaching.courses.package import (
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.limits import MOST_OF_ONE_AUTHOR, excess, excess_of, letters_in
 
-MOST_CHAPTERS = 200  # each is verified before the answer
-MOST_BYTES = 64 * 1024 * 1024  # unpacked, all files together
-MOST_LETTERS = 256 * 1024  # of all texts of a chapter: one response carries its notes
-MOST_LETTERS_OF_MANIFEST = 64 * 1024  # one response carries them, as HTML
 
-
-def read_upload(data: bytes) -> Course:
+def read_upload(data: bytes, bounds: Bounds) -> Course:
     """Read a course as `read_course` does, within the limits of an upload. Raises BadCourseFile."""
-    course = read_course(data, MOST_BYTES)
-    if len(course.chapters) > MOST_CHAPTERS:
-        most = f"a course has {MOST_CHAPTERS} chapters at most here"
-        raise BadCourseFile("too-many-chapters", most)
+    course = read_course(data, bounds.course_bytes)
+    require_few_chapters(len(course.chapters), bounds)
     if told := excess_of(msgspec.to_builtins(course.manifest)):
         raise BadCourseFile("manifest", f"{MANIFEST}: {told}")
-    if letters_in(course.manifest) > MOST_LETTERS_OF_MANIFEST:
-        most = f"all texts together have {MOST_LETTERS_OF_MANIFEST} characters at most"
+    if letters_in(course.manifest) > bounds.manifest_letters:
+        most = f"all texts together have {bounds.manifest_letters} characters at most"
         raise BadCourseFile("manifest", f"{MANIFEST}: {most}")
     for problem in shared_files(course.manifest):
         raise BadCourseFile("shared-file", problem)
     return course
 
 
-def proven_lessons(course: Course, catalogue: Catalogue) -> Iterator[Lesson]:
+def require_few_chapters(chapters: int, bounds: Bounds) -> None:
+    """Raise BadCourseFile if an upload has too many chapters."""
+    if chapters > bounds.course_chapters:
+        most = f"a course has {bounds.course_chapters} chapters at most here"
+        raise BadCourseFile("too-many-chapters", most)
+
+
+def proven_lessons(course: Course, catalogue: Catalogue, bounds: Bounds) -> Iterator[Lesson]:
     """Verify and open one chapter after another. Raises BadCourseFile with the first problem."""
-    whole, proven = Allowance(MOST_BYTES, of="a course"), set[bytes]()
+    whole, proven = Allowance(bounds.course_bytes, of="a course"), set[bytes]()
     for number in range(1, len(course.chapters) + 1):
-        allowance = Allowance(MOST_BYTES_OF_AN_UPLOAD, within=whole)
+        allowance = Allowance(bounds.replay_bytes, within=whole)
         lesson = course.lesson(number, catalogue, allowance)
-        problem = _excess(lesson) or _fault(catalogue, lesson, proven) or _flag(lesson)
+        problem = _excess(lesson, bounds) or _fault(catalogue, lesson, proven) or _flag(lesson)
         if problem is not None:
             raise BadCourseFile("replay", f"chapter {number}: {problem}")
         yield lesson
 
 
-def _excess(lesson: Lesson) -> str | None:
+def _excess(lesson: Lesson, bounds: Bounds) -> str | None:
     """Return which limit for posted notes a chapter exceeds; None if it keeps them all."""
     notes = lesson.game.notes
     if len(notes) > MOST_OF_ONE_AUTHOR:
         return f"there are {MOST_OF_ONE_AUTHOR} notes at most"
-    if sum(map(letters_in, notes)) > MOST_LETTERS:
-        return f"all notes together have {MOST_LETTERS} characters at most"
+    if sum(map(letters_in, notes)) > bounds.chapter_letters:
+        return f"all notes together have {bounds.chapter_letters} characters at most"
     return next(filter(None, map(excess, notes)), None)
 
 

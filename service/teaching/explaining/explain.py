@@ -1,32 +1,30 @@
-"""The generated notes on a game, in all languages at once, largest stakes first."""
+"""The generated notes on a game, in all languages at once: what the coach has to say."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-import msgspec
-
-from service.domain.kit.fold import MoveLike, advance, fold
+from service.coach.analyse import NotValued, analyse
+from service.coach.model import SMALL, Analysis, Budget, TurningPoint
+from service.coach.turns import Turn, turns_of
+from service.domain.kit.fold import MoveLike, advance
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.translation import LANGUAGES
-from service.teaching.explaining.changes import changes
-from service.teaching.explaining.findings import Finding, findings, hidden_until_the_end
+from service.domain.kit.trial import Trial
+from service.teaching.explaining.best_line import best_line
+from service.teaching.explaining.findings import Finding, find, hidden_until_the_end
 from service.teaching.explaining.marks import marks_of, rings
 from service.teaching.explaining.own_notes import AUTHOR
-from service.teaching.explaining.search import Limits, events_of
-from service.teaching.explaining.swings import Swing, turning_points
+from service.teaching.explaining.plain_notes import largest_gains
+from service.teaching.explaining.questions import Asking, QuestionMaker
+from service.teaching.explaining.selection import MOST_NOTES, Selection, select
 from service.teaching.explaining.wording import ExplanationText
-from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Texts
+from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Question, Texts, Variation
 
-THRESHOLD = 3  # points at stake from which a turn gets a note
-BY_POINTS_MISSED: tuple[tuple[int, Glyph], ...] = ((10, "??"), (6, "?"), (3, "?!"))
-GOOD_TURN = 6  # points from which a best possible turn is praised
+THRESHOLD = 2  # points that a turn must have lost to get a note
+BY_POINTS_LOST: tuple[tuple[float, Glyph], ...] = ((8, "??"), (4, "?"), (2, "?!"))
+GREAT_TURN = 8.0  # points by which it is better than a middling one
 
-
-class _RankedNote(msgspec.Struct, frozen=True):
-    """A note with the points at stake."""
-
-    cost: int
-    note: Annotation
+GeneratedNote = Annotation | Variation | Question
 
 
 def explain(
@@ -34,73 +32,118 @@ def explain(
     moves: Sequence[MoveLike],
     hashes: Sequence[str],
     *,
-    threshold: int = THRESHOLD,
-    limits: Limits = Limits(),  # noqa: B008 - a frozen value
+    threshold: float = THRESHOLD,
+    most: int = MOST_NOTES,
+    budget: Budget = SMALL,
+    asking: Asking = Asking(),  # noqa: B008 - a frozen value
     progress: Callable[[int, int], None] = lambda done, of: None,
-) -> list[Annotation]:
+) -> list[GeneratedNote]:
     """Explain a game from its moves and their hashes.
 
-    The overview comes first, then the notes with at least `threshold` points at stake,
-    largest first. The same game always gets the same notes unless a time limit cuts it short.
+    The overview comes first, then the notes, the costliest mistake first, the best lines, and
+    the questions. The same game always gets the same notes. A game without learned values is
+    explained by its ledger. Raises NotByTheRules.
     """
-    turns = list(findings(ruleset, moves, limits, progress))
+    turns = list(turns_of(ruleset, moves))
     if not turns:
         return []
-    notes = _Notes(ruleset, hashes)
-    stretches = [(each.turn.start, each.turn.end) for each in turns]
-    swings = turning_points(ruleset, stretches, threshold)
-    ranked = [note for each in turns for note in notes.of_turn(each, threshold)]
-    ranked += [notes.of_swing(swing, turns[swing.at]) for swing in swings]
-    ranked.sort(key=lambda each: (-each.cost, each.note.anchor.move, each.note.id))
-    return [*notes.overview(turns, moves), *(each.note for each in ranked)]
+    notes = CoachNotes(ruleset, hashes, turns)
+    try:
+        analysis = analyse(ruleset, moves, budget, progress)
+    except NotValued:
+        gains = largest_gains(ruleset, turns, max(1, int(threshold)), most)
+        return [*notes.plain_overview(moves), *(notes.plain_turn(each) for each in gains)]
+    chosen = select(analysis, threshold, most)
+    asked = _questions(ruleset, moves, hashes, turns, analysis, asking) if asking.most else {}
+    lines = notes.best_lines(analysis, [at for at in asked if at not in chosen.mistakes])
+    return [*notes.of_analysis(analysis, chosen, moves), *lines, *asked.values()]
 
 
-class _Notes:
-    """Turns findings into annotations."""
+def _questions(
+    ruleset: AnyRuleset,
+    moves: Sequence[MoveLike],
+    hashes: Sequence[str],
+    turns: Sequence[Turn],
+    analysis: Analysis,
+    asking: Asking,
+) -> dict[int, Question]:
+    """Make the questions, by the number of their turn."""
 
-    def __init__(self, ruleset: AnyRuleset, hashes: Sequence[str]) -> None:
-        self._ruleset, self._hashes = ruleset, hashes
+    def trial_after(count: int) -> Trial:
+        return Trial(ruleset, advance(ruleset, None, moves[:count]), asking.secret)
+
+    return QuestionMaker(ruleset, turns, hashes, trial_after).make(analysis, asking)
+
+
+class CoachNotes:
+    """Turns what the coach found into notes."""
+
+    def __init__(self, ruleset: AnyRuleset, hashes: Sequence[str], turns: Sequence[Turn]) -> None:
+        self._ruleset, self._hashes, self._turns = ruleset, hashes, turns
         self._tellings = {language: ExplanationText(ruleset, language) for language in LANGUAGES}
 
-    def of_turn(self, finding: Finding, threshold: int) -> Iterator[_RankedNote]:
-        if finding.missed >= max(threshold, 1):
-            yield _RankedNote(finding.missed, self._missed(finding))
-        if finding.stake >= max(threshold, 1) or (finding.closed and not threshold):
-            yield _RankedNote(finding.stake, self._turn(finding))
+    def of_analysis(
+        self, analysis: Analysis, chosen: Selection, moves: Sequence[MoveLike]
+    ) -> list[GeneratedNote]:
+        lost = [find(self._ruleset, self._turns[at], analysis.turns[at]) for at in chosen.mistakes]
+        strong = [find(self._ruleset, self._turns[at], analysis.turns[at]) for at in chosen.strong]
+        notes: list[GeneratedNote] = [*self._overview(analysis), *self._opened(moves)]
+        notes += map(self._lost, lost)
+        notes += map(self._strong, strong)
+        notes += (self._turned(each, analysis) for each in chosen.turning_points)
+        return [*notes, *self.best_lines(analysis, chosen.mistakes)]
 
-    def of_swing(self, swing: Swing, finding: Finding) -> _RankedNote:
-        text = self._texts(lambda text: text.swing(swing))
-        return _RankedNote(swing.points, self._note("swing", finding.turn.last, "after", text))
+    def best_lines(self, analysis: Analysis, numbers: Iterable[int]) -> Iterator[Variation]:
+        """Yield the better turn of each of these turns, where it can be played."""
+        for at in numbers:
+            finding = find(self._ruleset, self._turns[at], analysis.turns[at])
+            line = best_line(finding, self._hashes)
+            if line is not None:
+                yield line
 
-    def overview(self, turns: Sequence[Finding], moves: Sequence[MoveLike]) -> Iterator[Annotation]:
-        revealed = hidden_until_the_end(self._ruleset, moves, turns[-1].turn)
-        end = advance(self._ruleset, None, moves).state
+    def plain_overview(self, moves: Sequence[MoveLike]) -> Iterator[Annotation]:
+        """Tell the points, where nothing is known of what could be expected."""
+        end: Any = advance(self._ruleset, None, moves).state
         totals = [score.total for score in self._ruleset.scores(end)]
-        text = self._texts(lambda text: text.summary(turns, totals))
-        yield self._note("overview", len(moves), "after", text)
-        if revealed:
-            text = self._texts(lambda text: text.revealed(revealed))
+        text = self._texts(lambda text: text.plain_overview(totals))
+        yield self._note("overview", len(self._hashes), "after", text)
+        yield from self._opened(moves)
+
+    def plain_turn(self, finding: Finding) -> Annotation:
+        text = self._texts(lambda text: text.turn(finding))
+        cards = [card for change in finding.brought for card in change.cards]
+        return self._note("turn", finding.turn.last, "after", text, (), rings(cards))
+
+    def _overview(self, analysis: Analysis) -> Iterator[Annotation]:
+        text = self._texts(lambda text: text.overview(analysis))
+        yield self._note("overview", analysis.moves, "after", text, engine=analysis.engine)
+
+    def _opened(self, moves: Sequence[MoveLike]) -> Iterator[Annotation]:
+        opened = hidden_until_the_end(self._ruleset, moves, self._turns[-1])
+        if opened:
+            text = self._texts(lambda text: text.revealed(opened))
             yield self._note("opened", len(moves), "after", text)
 
-    def _missed(self, finding: Finding) -> Annotation:
-        turn, best = finding.turn, finding.best
-        assert best is not None
-        events = events_of(self._ruleset, turn.start, turn.seat, best.commands)
-        end: Any = fold(self._ruleset, turn.start, events)
-        would = changes(finding.before, self._ruleset.scores(end)[turn.seat - 1])
-        text = self._texts(lambda text: text.missed(finding, events, would))
-        glyphs = tuple(g for least, g in BY_POINTS_MISSED if finding.missed >= least)[:1]
-        marks = marks_of(self._ruleset, turn.start, events, turn.seat)
+    def _lost(self, finding: Finding) -> Annotation:
+        turn, judged, better = finding.turn, finding.judged, finding.better
+        assert judged is not None
+        assert better is not None
+        text = self._texts(lambda text: text.lost(finding))
+        glyphs = tuple(glyph for least, glyph in BY_POINTS_LOST if judged.lost >= least)[:1]
+        marks = marks_of(self._ruleset, turn.start, better.events, turn.seat)
         return self._note("missed", turn.first, "before", text, glyphs, marks)
 
-    def _turn(self, finding: Finding) -> Annotation:
-        text = self._texts(lambda text: text.turn(finding))
-        glyphs: tuple[Glyph, ...] = ("!",) if _is_good(finding) else ()
-        cards = (
-            *(card for change in finding.brought for card in change.cards),
-            *(card for closed in finding.closed for card in closed.cards),
-        )
-        return self._note("turn", finding.turn.last, "after", text, glyphs, rings(cards))
+    def _strong(self, finding: Finding) -> Annotation:
+        assert finding.judged is not None
+        text = self._texts(lambda text: text.strong(finding))
+        glyph: Glyph = "!!" if finding.judged.margin >= GREAT_TURN else "!"
+        cards = [card for change in finding.brought for card in change.cards]
+        return self._note("turn", finding.turn.last, "after", text, (glyph,), rings(cards))
+
+    def _turned(self, point: TurningPoint, analysis: Analysis) -> Annotation:
+        turn = analysis.turns[point.turn]
+        text = self._texts(lambda text: text.turning_point(point, turn))
+        return self._note("swing", turn.last, "after", text)
 
     def _texts(self, tell: Callable[[ExplanationText], str]) -> Texts:
         return {language: tell(telling) for language, telling in self._tellings.items()}
@@ -113,6 +156,7 @@ class _Notes:
         text: Texts,
         glyphs: tuple[Glyph, ...] = (),
         marks: tuple[Mark, ...] = (),
+        engine: str = "",
     ) -> Annotation:
         return Annotation(
             id=f"altana-{what}-{move}",
@@ -122,8 +166,5 @@ class _Notes:
             glyphs=glyphs,
             marks=marks,
             machine=True,
+            engine=engine,
         )
-
-
-def _is_good(finding: Finding) -> bool:
-    return finding.is_best and finding.gain >= GOOD_TURN

@@ -1,101 +1,119 @@
-"""What there is to say about each turn of a game, before it becomes sentences."""
+"""What there is to say about a turn of a game, before it becomes sentences."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from service.domain.kit.fold import MoveLike, advance
+from service.coach.appraiser import CardsInOrder
+from service.coach.model import AnalysedTurn
+from service.coach.turns import Turn
+from service.domain.kit.chance import DealHidden
+from service.domain.kit.fold import MoveLike, advance, fold
 from service.domain.kit.ledger import Score
-from service.domain.kit.messages import Seat
+from service.domain.kit.messages import Command, Event, Seat
 from service.domain.kit.ruleset import AnyRuleset, LostOption
+from service.domain.kit.trial import commands_of
 from service.teaching.explaining.changes import Change, changes
-from service.teaching.explaining.search import Best, Limits, best_turn
-from service.teaching.explaining.turns import Turn, turns_of
+from service.teaching.explaining.search import events_of
+
+
+class BetterTurn(msgspec.Struct, frozen=True, kw_only=True):
+    """A turn that would have been better: what happens in it, and how its ledger differs."""
+
+    commands: tuple[Command, ...]  # as far as nothing hidden is dealt
+    events: list[Event]
+    steps: list[Event]  # what the seat does in it, without what follows of itself
+    gain: int  # points that it brings at once
+    instead: list[Change]  # from the ledger of the played turn to its own
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One turn: the points it brought, the options it closed off, and the best alternative."""
+    """One turn: the points it brought, the options it closed off, and a better one."""
 
     turn: Turn
+    judged: AnalysedTurn | None  # None in a game without learned values
     before: Score
     after: Score
     brought: list[Change]
     others: list[tuple[Seat, Change]]  # points that it brought or cost other seats
     closed: Sequence[LostOption]
-    best: Best | None  # None where there was nothing to choose
+    better: BetterTurn | None = None
 
     @property
     def gain(self) -> int:
         return self.after.total - self.before.total
 
-    @property
-    def missed(self) -> int:
-        """Return how many more points the best whole turn would have brought at once."""
-        return 0 if self.best is None else max(0, self.best.points - self.after.total)
 
-    @property
-    def is_best(self) -> bool:
-        return self.best is not None and self.best.is_whole and not self.missed
-
-    @property
-    def stake(self) -> int:
-        """Return how many points were at stake: won, lost, or put out of reach."""
-        won = sum(change.points for change in self.brought if change.points > 0)
-        lost = sum(-change.points for change in self.brought if change.points < 0)
-        theirs = [abs(change.points) for _, change in self.others]
-        return max(won, lost, *theirs, *(each.stake for each in self.closed), 0)
-
-
-def findings(
-    ruleset: AnyRuleset,
-    moves: Sequence[MoveLike],
-    limits: Limits,
-    progress: Callable[[int, int], None] = lambda done, of: None,
-) -> Iterator[Finding]:
-    """Examine every ended turn; `progress` is called with the number of turns done."""
-    turns = list(turns_of(ruleset, moves))
-    for number, turn in enumerate(turns, 1):
-        yield _finding(ruleset, turn, limits)
-        progress(number, len(turns))
+def find(ruleset: AnyRuleset, turn: Turn, judged: AnalysedTurn | None) -> Finding:
+    """Examine one turn."""
+    at = turn.seat - 1
+    before, after = ruleset.scores(turn.start), ruleset.scores(turn.end)
+    everything = all_changes(ruleset, turn.start, turn.end)
+    return Finding(
+        turn=turn,
+        judged=judged,
+        before=before[at],
+        after=after[at],
+        brought=changes(before[at], after[at]),
+        others=[(seat, change) for seat, change in everything if seat != turn.seat],
+        closed=_closed(ruleset, turn, judged),
+        better=None if judged is None or not judged.best else better_turn(ruleset, turn, judged),
+    )
 
 
 def hidden_until_the_end(
     ruleset: AnyRuleset, moves: Sequence[MoveLike], last: Turn
 ) -> list[tuple[Seat, Change]]:
-    """Return the score changes of cards hidden until the last move, such as Dream Home roofs."""
+    """Return the score changes of cards hidden until the last move, such as closed roofs."""
     before = advance(ruleset, None, moves[:-1])
     end: Any = advance(ruleset, before, moves[-1:]).state
     if not end.is_over:
         return []
-    return _all_changes(ruleset, last.end if last.last == len(moves) else before.state, end)
+    return all_changes(ruleset, last.end if last.last == len(moves) else before.state, end)
 
 
-def _finding(ruleset: AnyRuleset, turn: Turn, limits: Limits) -> Finding:
-    at, prospects = turn.seat - 1, ruleset.prospects
-    before, after = ruleset.scores(turn.start), ruleset.scores(turn.end)
-    others = [
-        (seat, change)
-        for seat, change in _all_changes(ruleset, turn.start, turn.end)
-        if seat != turn.seat
-    ]
-    return Finding(
-        turn=turn,
-        before=before[at],
-        after=after[at],
-        brought=changes(before[at], after[at]),
-        others=others,
-        closed=() if prospects is None else prospects.lost_options(turn.start, turn.end, turn.seat),
-        best=_best(ruleset, turn, limits),
-    )
-
-
-def _all_changes(ruleset: AnyRuleset, start: Any, end: Any) -> list[tuple[Seat, Change]]:
+def all_changes(ruleset: AnyRuleset, start: Any, end: Any) -> list[tuple[Seat, Change]]:
     pairs = zip(ruleset.scores(start), ruleset.scores(end), strict=True)
     return [(one.seat, change) for one, other in pairs for change in changes(one, other)]
 
 
-def _best(ruleset: AnyRuleset, turn: Turn, limits: Limits) -> Best | None:
-    if ruleset.prospects is not None and turn.ended_by in ruleset.prospects.puts_off:
-        return None
-    return best_turn(ruleset, turn.start, turn.seat, limits)
+def better_turn(ruleset: AnyRuleset, turn: Turn, judged: AnalysedTurn) -> BetterTurn:
+    """Play the best turn, without the command that ends it unless that is all of it."""
+    commands = commands_of(ruleset, judged.best)
+    run = commands[:-1] if type(commands[-1]) in ruleset.final else commands
+    run, events = _played(ruleset, turn, run or commands)
+    score = ruleset.scores(fold(ruleset, turn.start, events))[turn.seat - 1]
+    played, start = (ruleset.scores(each)[turn.seat - 1] for each in (turn.end, turn.start))
+    return BetterTurn(
+        commands=run,
+        events=events,
+        steps=events[:1] if type(commands[0]) in ruleset.final else events,
+        gain=score.total - start.total,
+        instead=changes(played, score),
+    )
+
+
+def _played(
+    ruleset: AnyRuleset, turn: Turn, run: tuple[Command, ...]
+) -> tuple[tuple[Command, ...], list[Event]]:
+    """Return the commands and their events; of one that deals, only what the seat does."""
+    try:
+        return run, events_of(ruleset, turn.start, turn.seat, run)
+    except DealHidden:
+        decided = ruleset.decide(run[0], turn.seat, turn.start, CardsInOrder())
+        return (), [decided[0]]
+
+
+def _closed(ruleset: AnyRuleset, turn: Turn, judged: AnalysedTurn | None) -> tuple[LostOption, ...]:
+    """Return what the turn put out of reach, without what a better one does too."""
+    if ruleset.prospects is None:
+        return ()
+    closed = tuple(ruleset.prospects.lost_options(turn.start, turn.end, turn.seat))
+    if judged is None or not judged.best:
+        return closed
+    better = better_turn(ruleset, turn, judged)
+    end = fold(ruleset, turn.start, better.events)
+    as_well = ruleset.prospects.lost_options(turn.start, end, turn.seat)
+    told = {(each.what, each.seat) for each in as_well}
+    return tuple(each for each in closed if (each.what, each.seat) not in told)

@@ -34,6 +34,6 @@ def marks_of(
         if slot is None and "level" in facts:
             slot = f"{facts['column']}.{facts['level']}"
         target = f"{seat}:{slot}"
-        if facts.get("card") and (there is None or target in there):
+        if facts.get("card") and target in there:
             marks.append(Mark(mark="arrow", card=facts["card"], to=target))
     return tuple(marks)[:MOST_MARKS]

@@ -1,31 +1,58 @@
 """Tells generated notes from people's: only generated ones are ever replaced."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from service.events.replay_files.lines import read_note as decoded
-from service.teaching.notes.lines import key_of, line_of
-from service.teaching.notes.model import Annotation
+from service.teaching.notes.lines import Written, key_of, line_of
 
 AUTHOR = "Altana"
+PREFIX = "altana-"  # of the ids; variations and questions have no other sign
 
 
 def is_own(fields: Mapping[str, Any]) -> bool:
     """Return whether a note is generated; an edited one has a time and belongs to its editor."""
-    return (
-        fields.get("kind") == "annotation"
-        and fields.get("machine") is True
-        and fields.get("author") == AUTHOR
-        and not fields.get("time")
-    )
+    if fields.get("author") != AUTHOR or fields.get("time"):
+        return False
+    if fields.get("kind") == "annotation":
+        return fields.get("machine") is True
+    name = fields.get("id")
+    is_ours = isinstance(name, str) and name.startswith(PREFIX)
+    return is_ours and fields.get("kind") in ("variation", "question")
 
 
-def replaced(lines: Sequence[bytes], notes: Iterable[Annotation]) -> tuple[bytes, ...]:
+def replaced(
+    lines: Sequence[bytes], notes: Iterable[Written], *, keeps_questions: bool = False
+) -> tuple[bytes, ...]:
     """Replace the generated notes with new ones; every other line stays.
 
-    Where a person has edited a generated note, theirs stays and ours is left out.
+    Where a person has edited a generated note, theirs stays and ours is left out. Generated
+    questions can stay, too, with the lines that they show.
     """
     others = [line for line in lines if not is_own(decoded(line))]
     keys = {key_of(decoded(line)) for line in others}
-    fresh = (line_of(note) for note in notes)
-    return (*others, *(line for line in fresh if key_of(decoded(line)) not in keys))
+    fresh = [line for line in map(line_of, notes) if key_of(decoded(line)) not in keys]
+    if keeps_questions:
+        new = {key_of(decoded(line)) for line in fresh}
+        fresh += [line for line in _asked(lines) if key_of(decoded(line)) not in new]
+    return (*others, *fresh)
+
+
+def _asked(lines: Sequence[bytes]) -> Iterator[bytes]:
+    """Yield the generated questions, and the variations that they show."""
+    own = [(line, fields) for line in lines if is_own(fields := decoded(line))]
+    questions = [fields for _, fields in own if fields["kind"] == "question"]
+    wrongs = [each.get("wrong") for each in questions]
+    shown = [wrong.get("variation") for wrong in wrongs if isinstance(wrong, dict)]
+    for line, fields in own:
+        is_shown = fields["kind"] == "variation" and fields["id"] in shown
+        if fields["kind"] == "question" or is_shown:
+            yield line
+
+
+def engine_in(lines: Sequence[bytes]) -> str | None:
+    """Return the engine that wrote the generated notes: "" for one before the coach, or None."""
+    own = [fields for fields in map(decoded, lines) if is_own(fields)]
+    if not own:
+        return None
+    return next((str(each["engine"]) for each in own if each.get("engine")), "")

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from service.domain.kit.messages import Event, Seat
+from service.coach.model import AnalysedTurn, Analysis, SeatSummary, TurningPoint
+from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset, LostOption
 from service.domain.kit.translation import N_, Words, name_of, words
 from service.domain.sentences import tell_event
 from service.teaching.explaining.changes import Change
 from service.teaching.explaining.findings import Finding
-from service.teaching.explaining.swings import Swing
 
 PACKAGE = "service.teaching.explaining"
 SAID_OF_OTHERS = N_("{who}: {what}")
+MOST_LINES = 4  # of a ledger in one note
+LEAST_TOLD = 1.5  # points that a turn must have lost to be a reason
 
 
 class ExplanationText:
@@ -27,87 +29,134 @@ class ExplanationText:
     def turn(self, finding: Finding) -> str:
         """Tell the points that a turn brought or cost, and the options it closed off."""
         parts = [self._gain(finding), bullets(self._lines(finding.brought))]
-        if finding.is_best and finding.gain > 0:
-            parts.append(self._words.say("No whole turn would have brought more at once."))
         if finding.others:
             parts += [self._words.say("For the others:"), bullets(self._of_seats(finding.others))]
-        if finding.closed:
-            closed = (self._closed(each, finding.turn.seat) for each in finding.closed)
-            parts += [self._words.say("What this turn closed off:"), bullets(closed)]
-        return paragraphs(parts)
+        return paragraphs([*parts, *self._closings(finding)])
 
-    def missed(self, finding: Finding, events: Sequence[Event], would: Sequence[Change]) -> str:
-        """Tell which whole turn would have brought more, and how."""
-        say, best = self._words.say, finding.best
-        assert best is not None
+    def lost(self, finding: Finding) -> str:
+        """Tell which turn would have been better, how it counts, and what was closed off."""
+        judged, better = finding.judged, finding.better
+        assert judged is not None
+        assert better is not None
         head = self._words.count(
-            "**{who}: {n} more point was possible in this turn.**",
-            "**{who}: {n} more points were possible in this turn.**",
-            finding.missed,
+            "**{who}: this turn lost about {n} point.**",
+            "**{who}: this turn lost about {n} points.**",
+            round(judged.lost),
             who=self._who(finding.turn.seat),
         )
-        compared = say(
-            "Played: {played}. Possible: {possible}, counted as if the game ended then.",
-            played=signed(finding.gain),
-            possible=signed(best.points - finding.before.total),
-        )
-        steps = [tell_event(self._ruleset, event, self._language) for event in events]
-        parts = [f"{head} {compared}", numbered(steps)]
-        parts += [say("It would have brought:"), bullets(self._lines(would))]
-        if not best.is_whole:
-            parts.append(self._stopped(best.looked_at))
-        return paragraphs(parts)
+        steps = [tell_event(self._ruleset, event, self._language) for event in better.steps]
+        parts = [f"{head} {self._at_once(better.gain, finding.gain)}", numbered(steps)]
+        if better.instead:
+            told = self._lines(better.instead[:MOST_LINES])
+            parts += [self._words.say("In the ledger it differs by:"), bullets(told)]
+        return paragraphs([*parts, *self._closings(finding)])
 
-    def swing(self, swing: Swing) -> str:
-        """Tell a turning point of the game."""
+    def strong(self, finding: Finding) -> str:
+        """Tell why a turn was good."""
+        judged = finding.judged
+        assert judged is not None
+        head = self._words.count(
+            "**{who}: the best turn here**, worth about {n} point more than a middling one.",
+            "**{who}: the best turn here**, worth about {n} points more than a middling one.",
+            round(judged.margin),
+            who=self._who(finding.turn.seat),
+        )
+        told = bullets(self._lines(finding.brought[:MOST_LINES]))
+        if not told:
+            return paragraphs([head, self._words.say("It brings no points yet: it prepares.")])
+        return paragraphs([head, self._words.say("It brought at once:"), told])
+
+    def turning_point(self, point: TurningPoint, turn: AnalysedTurn) -> str:
+        """Tell how a game turned, and whether the turn or the cards did it."""
         say = self._words.say
-        facts = {
-            "who": self._who(swing.seat),
-            "before": self._standing(swing.before),
-            "after": self._standing(swing.after),
-        }
-        if swing.takes_the_lead:
-            return say("**Turning point.** {who} takes the lead: {before} → {after}.", **facts)
-        return say("**Turning point.** {who}: {before} → {after}.", **facts)
+        facts = {"who": self._who(point.seat)}
+        if len(turn.after) == 1:
+            facts |= {"before": str(round(point.before)), "after": str(round(point.after))}
+            head = say("**Turning point.** {who} may expect {after}, not {before} points.", **facts)
+        else:
+            facts |= {"before": percent(point.before), "after": percent(point.after)}
+            head = say("**Turning point.** {who}: chance to win {before} → {after}.", **facts)
+        return f"{head} {self._cause(point, turn)}".rstrip()
+
+    def _cause(self, point: TurningPoint, turn: AnalysedTurn) -> str:
+        """Tell why a game turned; nothing of a turn that was not compared."""
+        if not turn.is_valued:
+            return ""
+        if turn.lost < LEAST_TOLD:
+            return self._words.say("No large mistake was made here; the cards made the difference.")
+        if point.seat == turn.seat:
+            return ""
+        return self._words.count(
+            "The turn of {who} lost about {n} point.",
+            "The turn of {who} lost about {n} points.",
+            round(turn.lost),
+            who=self._who(turn.seat),
+        )
+
+    def overview(self, analysis: Analysis) -> str:
+        """Tell what each seat could expect, what it lost and what luck brought."""
+        say = self._words.say
+        head = say("**The game in numbers**")
+        lines = [self._of_seat(each, analysis.is_over) for each in analysis.seats]
+        meaning = say(
+            "Expected is what the learned level of play would make of a position, in any "
+            "seat. Accuracy is the share of the points within reach, those had and those lost "
+            "by own turns, that a seat has."
+        )
+        return paragraphs([head, bullets(lines), meaning])
+
+    def plain_overview(self, totals: Sequence[int]) -> str:
+        """Tell the points of a game of which nothing more is known."""
+        say = self._words.say
+        lines = [
+            say(SAID_OF_OTHERS, who=self._who(Seat(at)), what=self._points(total))
+            for at, total in enumerate(totals, 1)
+        ]
+        note = say("For this game nothing was learned that could judge turns.")
+        return paragraphs([say("**The game in numbers**"), bullets(lines), note])
 
     def revealed(self, changes: Sequence[tuple[Seat, Change]]) -> str:
         """Tell the points that only the end of the game revealed."""
         head = self._words.say("What was hidden until the end of the game:")
         return paragraphs([head, bullets(self._of_seats(changes))])
 
-    def summary(self, turns: Sequence[Finding], totals: Sequence[int]) -> str:
-        """Tell how many points each seat missed, and whether the search was complete."""
-        say = self._words.say
-        lines = [self._of_seat(Seat(at), turns, total) for at, total in enumerate(totals, 1)]
-        searched = [each for each in turns if each.best is not None]
-        cut = [each.turn.first for each in searched if each.best and not each.best.is_whole]
-        if cut:
-            coverage = say(
-                "The search had to stop early in the turns that begin with these moves, "
-                "and may have missed something there: {moves}.",
-                moves=", ".join(map(str, cut)),
+    def _of_seat(self, seat: SeatSummary, is_over: bool) -> str:
+        points, expected, lost = map(round, (seat.points, seat.expected, seat.lost))
+        facts: dict[str, object] = {"who": self._who(seat.seat), "points": points}
+        facts |= {"expected": expected, "lost": lost, "luck": signed(points - expected + lost)}
+        if seat.accuracy is None:
+            return self._words.say(
+                "{who}: {points} points. Expected at the start: {expected}; lost by own turns: "
+                "{lost}. Somebody resigned: luck and accuracy can't be told.",
+                **facts,
             )
-        else:
-            coverage = say("Every whole turn that could have been played was looked at.")
-        caveat = say(
-            "Only points that a turn brings at once are counted here; "
-            "a plan that pays later may be better."
-        )
-        head = say("**Points you could have scored in the same turn**")
-        return paragraphs([head, bullets(lines), f"{coverage} {caveat}"])
-
-    def _of_seat(self, seat: Seat, turns: Sequence[Finding], total: int) -> str:
-        own = [each for each in turns if each.turn.seat == seat and each.best is not None]
-        missing = [each.missed for each in own if each.missed]
+        facts["accuracy"] = round(seat.accuracy)
+        if not is_over:
+            return self._words.say(
+                "{who}: expected so far: {points} points. Expected at the start: {expected}; lost "
+                "by own turns: {lost}; cards and others: {luck}. Accuracy: {accuracy} %.",
+                **facts,
+            )
         return self._words.say(
-            "{who} ended with {points}. "
-            "In {missing} of {turns} turns more was possible: {missed} in all.",
-            who=self._who(seat),
-            points=self._points(total),
-            missing=len(missing),
-            turns=len(own),
-            missed=self._points(sum(missing)),
+            "{who}: {points} points. Expected at the start: {expected}; "
+            "lost by own turns: {lost}; cards and others: {luck}. Accuracy: {accuracy} %.",
+            **facts,
         )
+
+    def _at_once(self, better: int, played: int) -> str:
+        facts = {"better": signed(better), "played": signed(played)}
+        if better > played:
+            return self._words.say("Better, at once {better} and not {played}:", **facts)
+        return self._words.say(
+            "Better, for what it leaves to come (at once {better}, the played turn {played}):",
+            **facts,
+        )
+
+    def _closings(self, finding: Finding) -> list[str]:
+        if not finding.closed:
+            return []
+        closed = (self._closed(each, finding.turn.seat) for each in finding.closed)
+        return [self._words.say("What this turn closed off:"), bullets(closed)]
 
     def _gain(self, finding: Finding) -> str:
         facts = {
@@ -157,18 +206,6 @@ class ExplanationText:
             return sentence
         return self._words.say(SAID_OF_OTHERS, who=self._who(closed.seat), what=sentence)
 
-    def _stopped(self, looked_at: int) -> str:
-        return self._words.say(
-            "The search stopped after {n} positions, so there may have been more.", n=looked_at
-        )
-
-    def _standing(self, lead: int) -> str:
-        if lead > 0:
-            return self._words.count("{n} point ahead", "{n} points ahead", lead)
-        if lead < 0:
-            return self._words.count("{n} point behind", "{n} points behind", -lead)
-        return self._words.say("level")
-
     def _points(self, points: int) -> str:
         return self._words.count("{n} point", "{n} points", points)
 
@@ -179,6 +216,10 @@ class ExplanationText:
 def signed(points: int) -> str:
     """Write points with a sign; the minus is U+2212, where no line break can fall."""
     return f"+{points}" if points > 0 else str(points).replace("-", "\u2212")
+
+
+def percent(share: float) -> str:
+    return f"{round(100 * share)}\u00a0%"
 
 
 def bullets(lines: Iterable[str]) -> str:

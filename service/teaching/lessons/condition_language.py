@@ -25,9 +25,13 @@ _TOKEN = re.compile(
     rf"|(?P<name>{_NAME})\s*(?P<sign>{_SIGN})\s*(?:\"(?P<quoted>[^\"]*)\"|(?P<value>[^\s()\"<>=!~][^\s()\"]*)))",
     re.IGNORECASE,
 )
+_WORD = re.compile(
+    r'\s*(?:"(?P<quoted>[^"]*)"|(?P<word>[^\s()"<>=!~]+)(?!\s*(?:>=|<=|!=|=|>|<|~)))'
+)
 _QUOTED = re.compile(r'"[^"]*"')
 # Match from the start of a name and never backtrack: a long text has a start for each word.
 _COMPARES = re.compile(rf"(?<![\w.\-])[^\W\d][\w.\-]*+\s*+(?:{_SIGN})")
+_ENDS, _BEGINS = ("words", "term", ")"), ("words", "term", "(", "not")
 NUMBER = re.compile(r"-?\d{1,15}")
 
 
@@ -38,14 +42,6 @@ class BadCondition(ValueError):
         super().__init__(f"{problem} (character {position})")
         self.problem = problem
         self.position = position
-
-
-class NoComparison(BadCondition):
-    """A word where a comparison should stand."""
-
-    def __init__(self, word: str, position: int) -> None:
-        super().__init__(f"'{word}' is not a comparison: write score >= 12", position)
-        self.word = word
 
 
 class Term(NamedTuple):
@@ -59,7 +55,7 @@ class Term(NamedTuple):
 
 
 class _Token(NamedTuple):
-    what: str  # "(", ")", "and", "or", "not", "term" or "end"
+    what: str  # "(", ")", "and", "or", "not", "term", "words" or "end"
     position: int
     term: Term | None = None
 
@@ -69,23 +65,50 @@ def compares(text: str) -> bool:
     return _COMPARES.search(_QUOTED.sub('""', text)) is not None
 
 
-def condition(text: str, meaning: Callable[[Term], Condition[T]]) -> Condition[T]:
-    """Parse a condition; `not` binds closest, then `and`, then `or`. Raises BadCondition."""
+def condition(text: str, meaning: Callable[[Term], Condition[T]], words: str = "") -> Condition[T]:
+    """Parse a condition; `not` binds closest, then `and`, then `or`. Raises BadCondition.
+
+    Words without a comparison are refused, unless a name is given that they are contained in:
+    with `text`, `the mayor seat=1` means `text~"the mayor" and seat=1`.
+    """
     if len(text) > LONGEST:
         raise BadCondition(f"a condition has {LONGEST} characters at most", LONGEST)
-    return _Parser(_tokens(text), meaning).parse()
+    return _Parser(_tokens(text, words), meaning).parse()
 
 
-def _tokens(text: str) -> list[_Token]:
+def _tokens(text: str, words: str) -> list[_Token]:
     tokens, at = list[_Token](), 0
     while text[at:].strip():
         token = _TOKEN.match(text, at)
         position = at + len(text[at:]) - len(text[at:].lstrip()) + 1
-        if token is None:
-            raise NoComparison(text[at:].split()[0], position)
-        tokens.append(_token(token, position))
-        at = token.end()
+        if token is not None:
+            _append(tokens, _token(token, position))
+            at = token.end()
+            continue
+        word = _WORD.match(text, at)
+        if not words or word is None:
+            problem = f"'{text[at:].split()[0]}' is not a comparison: write score >= 12"
+            raise BadCondition(problem, position)
+        said = word["quoted"] if word["word"] is None else word["word"]
+        _append(tokens, _Token("words", position, Term(words, "~", said, True, position)))
+        at = word.end()
     return [*tokens, _Token("end", len(text) + 1)]
+
+
+def _append(tokens: list[_Token], token: _Token) -> None:
+    """Append a token; words join words before them, and `and` may be left out beside them."""
+    last = tokens[-1] if tokens else None
+    if last and last.what == token.what == "words" and last.term and token.term:
+        value = f"{last.term.value} {token.term.value}"
+        tokens[-1] = last._replace(term=last.term._replace(value=value))
+        return
+    if last and _implies_and(last.what, token.what):
+        tokens.append(_Token("and", token.position))
+    tokens.append(token)
+
+
+def _implies_and(last: str, following: str) -> bool:
+    return "words" in (last, following) and last in _ENDS and following in _BEGINS
 
 
 def _token(token: re.Match[str], position: int) -> _Token:

@@ -113,18 +113,7 @@ class Lesson:
 
     def played(self, question: Question) -> range:
         """Return the numbers of the moves that the game continued with, to the end of the turn."""
-        start = start_of(question.anchor)
-        before = self.position(question).state
-        end = start
-        for move in self.game.moves[start:]:
-            state = self.game.after(end).state
-            if move.seat != before.asked or (state.round, state.turn) != (
-                before.round,
-                before.turn,
-            ):
-                break
-            end += 1
-        return range(start + 1, end + 1)
+        return turn_played(self.game, start_of(question.anchor))
 
     def hints(self, progress: Progress, question: str) -> tuple[Texts, ...]:
         """Return the hints shown so far."""
@@ -191,6 +180,18 @@ class Lesson:
     def _require_own(self, progress: Progress) -> None:
         if progress.facts != self.facts:
             raise OtherGame("this progress was made with another game")
+
+
+def turn_played(game: ReplayGame, start: int) -> range:
+    """Return the numbers of the moves after a move, to the end of the turn."""
+    before, end = game.after(start).state, start
+    for move in game.moves[start:]:
+        state = game.after(end).state
+        is_same_turn = (state.round, state.turn) == (before.round, before.turn)
+        if move.seat != before.asked or not is_same_turn:
+            break
+        end += 1
+    return range(start + 1, end + 1)
 
 
 def question_problems(game: ReplayGame, question: Question) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from service.domain.kit.ruleset import AnyRuleset
-from service.pictures.draw import NoPicture, draw
+from service.pictures.draw import draw
 from service.teaching.notes.model import Anchor, Mark, Texts
 from service.teaching.notes.replay_game import ReplayGame
 
@@ -48,23 +48,21 @@ def names_of(mark: Mark) -> Iterator[str]:
         yield mark.to
 
 
-def on_the_table(game: ReplayGame, anchor: Anchor) -> frozenset[str] | None:
-    """Return the cards and slots that can be marked at a moment; None without a picture.
+def on_the_table(game: ReplayGame, anchor: Anchor) -> frozenset[str]:
+    """Return the cards and slots that can be marked at a moment.
 
     This includes the table before the move, so that a note can mark what the move removes.
     """
     last = anchor if anchor.to is None else anchor.to
     moments = {max(anchor.move - 1, 1), anchor.move, last.move}
-    names = [names_in_picture(game.ruleset, game.after(move).state) for move in moments]
-    return None if None in names else frozenset().union(*filter(None, names))
+    return frozenset().union(
+        *(names_in_picture(game.ruleset, game.after(move).state) for move in moments)
+    )
 
 
-def names_in_picture(ruleset: AnyRuleset, state: Any) -> frozenset[str] | None:
-    """Return the cards and slots in a picture; None for a game without pictures."""
-    try:
-        return frozenset(_NAMED.findall(draw(ruleset, state).inline))
-    except NoPicture:
-        return None
+def names_in_picture(ruleset: AnyRuleset, state: Any) -> frozenset[str]:
+    """Return the cards and slots in a picture."""
+    return frozenset(_NAMED.findall(draw(ruleset, state).inline))
 
 
 def _mark(

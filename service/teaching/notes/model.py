@@ -61,6 +61,7 @@ class Annotation(
     glyphs: tuple[Glyph, ...] = ()
     marks: tuple[Mark, ...] = ()
     machine: bool = False
+    engine: str = ""  # what analysed the game, on the overview of a generated analysis
 
 
 class TriedMove(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,13 +10,13 @@ from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame, all_games
 from service.domain.kit.chance import Secret
 from service.domain.kit.fold import MoveLike, Position, advance, part_of
 from service.domain.kit.messages import Event, PlayerId
-from service.domain.kit.terminal_text import printable
 from service.domain.kit.trial import Trial
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove
 from service.events.replay_files.file import Replay
 from service.events.store.audit import NONSENSE, published_secret
 from service.events.store.codec import Codec, codec_for
+from service.events.terminal_text import printable
 from service.teaching.notes.model import BadNote, NamesLine, Note, read_note
 
 

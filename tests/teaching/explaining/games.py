@@ -2,10 +2,10 @@
 
 from functools import cache
 
+from service.coach.turns import Turn, turns_of
 from service.events.move import AnyMove
 from service.events.replay_files.file import parse
 from service.events.store.codec import codec_for
-from service.teaching.explaining.turns import Turn, turns_of
 from service.teaching.notes.replay_game import ReplayGame
 from tests.golden import FOLDER
 from tests.kit.random_play import RandomGame

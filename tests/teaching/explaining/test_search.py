@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from service.coach.turns import Turn
 from service.domain.burano.model.commands import Dismiss
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import fold
 from service.domain.kit.messages import Seat
 from service.teaching.explaining.search import Best, Limits, best_turn, events_of
-from service.teaching.explaining.turns import Turn
 from tests.kit.random_play import RULESETS, RandomGame
 from tests.teaching.explaining.games import golden, turns
 from tests.toy import RULESET as TOY

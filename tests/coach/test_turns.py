@@ -2,10 +2,10 @@
 
 import pytest
 
+from service.coach.turns import turns_of
 from service.domain.burano.model.commands import Dismiss, EndTurn, Take
 from service.domain.dream_home.model.commands import DiscardPair
 from service.domain.kit.messages import Resign, Seat, Undo
-from service.teaching.explaining.turns import turns_of
 from tests.kit.random_play import RULESETS, RandomGame
 from tests.teaching.explaining.games import golden, moves_of, turns
 

@@ -1,0 +1,204 @@
+"""Analysing a game: what the turns lost, what all seats could expect, where the game turned."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from service.coach.appraiser import Appraiser, RatedTurns, find_appraiser
+from service.coach.calibration import Calibration, Measured, load_calibration
+from service.coach.model import ENGINE, SMALL, AnalysedTurn, Analysis, Budget, Outlook
+from service.coach.outlooks import moments_of, seats_of
+from service.coach.summary import seat_summaries, turning_points
+from service.coach.turns import Turn, turns_of
+from service.domain.kit.compact import A_POINT
+from service.domain.kit.fold import MoveLike, advance
+from service.domain.kit.messages import Seat
+from service.domain.kit.ruleset import AnyRuleset
+
+# Of three turns that are valued, two seem to lose much and one seems to be strong.
+MISTAKES_FIRST = 2
+LEAST_LOSS = 0.05  # below it another best turn is not named
+
+Progress = Callable[[int, int], None]
+
+
+class NotValued(ValueError):
+    """A game that has no learned values, or nothing measured about them."""
+
+
+def analyse(
+    ruleset: AnyRuleset,
+    moves: Sequence[MoveLike],
+    budget: Budget = SMALL,
+    progress: Progress = lambda done, of: None,
+) -> Analysis:
+    """Analyse a game up to where it is. Raises NotValued, NotByTheRules."""
+    turns = list(turns_of(ruleset, moves))
+    final: Any = advance(ruleset, None, moves).state
+    appraiser, measured = judges_of(ruleset, final)
+    judge = _Judge(appraiser, measured.calibration, turns, final, len(moves))
+    start = judge.start
+    turned = turning_points(start, judge.turns())
+    # All of them would leave nothing for mistakes: a position may have hundreds of turns.
+    judge.value(budget, [point.turn for point in turned[:1]], progress)
+    judged = judge.turns()
+    return Analysis(
+        engine=engine_of(appraiser, measured, budget),
+        ruleset=ruleset.name,
+        budget=budget.name,
+        moves=len(moves),
+        is_over=final.is_over,
+        start=start,
+        turns=tuple(judged),
+        seats=seat_summaries(start, judged, judge.interrupted()),
+        turning_points=turned,
+    )
+
+
+def judges_of(ruleset: AnyRuleset, state: Any) -> tuple[Appraiser, Measured]:
+    """Return what values a game, and what was measured about it. Raises NotValued."""
+    appraiser = find_appraiser(ruleset, state)
+    measured = load_calibration(ruleset.package, state.seats)
+    if appraiser is None or measured is None:
+        raise NotValued(ruleset.name)
+    return appraiser, measured
+
+
+def engine_of(appraiser: Appraiser, measured: Measured, budget: Budget) -> str:
+    """Name everything that the result depends on."""
+    return f"{ENGINE} {appraiser.value.name} {measured.name} {budget.label}"
+
+
+class _Judge:
+    """Judges the turns of one game."""
+
+    def __init__(
+        self,
+        appraiser: Appraiser,
+        calibration: Calibration,
+        turns: Sequence[Turn],
+        final: Any,
+        moves: int,
+    ) -> None:
+        self._appraiser, self._calibration = appraiser, calibration
+        self._turns, self._final = turns, final
+        self._states = [*(turn.start for turn in turns), final]
+        self._moments = moments_of(appraiser, calibration, self._states)
+        # Otherwise a resignation ended the game, or it runs.
+        self._ended_by_turn = final.is_over and bool(turns) and turns[-1].last == moves
+        self._played = self._played_values()
+        self._rated: dict[int, RatedTurns] = {}
+
+    @property
+    def start(self) -> tuple[Outlook, ...]:
+        return self._moments[0].outlooks
+
+    def interrupted(self) -> tuple[Seat, ...]:
+        """Return the seats whose game was cut short: all of them, if a resignation ended it."""
+        if self._final.is_over and not self._ended_by_turn:
+            return tuple(seats_of(self._final))
+        return tuple(self._final.resigned)
+
+    def value(self, budget: Budget, first: Sequence[int], progress: Progress) -> None:
+        """Value the turns that could have been played: in the first ones, then by need."""
+        left = budget.ends
+        order = list(dict.fromkeys([*first, *self._by_need()]))
+        for done, number in enumerate(order, 1):
+            if left is not None and left <= 0:
+                break
+            rated = self._appraiser.rate(self._turns[number].start)
+            progress(done, len(order))
+            if rated is None:
+                continue
+            self._rated[number] = rated
+            left = None if left is None else left - len(rated.values)
+
+    def turns(self) -> list[AnalysedTurn]:
+        return [self._turn(number) for number in range(len(self._turns))]
+
+    def _turn(self, number: int) -> AnalysedTurn:
+        turn, rated = self._turns[number], self._rated.get(number)
+        played = self._value(number)
+        lost, margin, best = self._lost_by_fall(number), 0.0, ()
+        if rated is not None and played is not None:
+            lost = self._loss(number, max(rated.values) - played)
+            middle = sorted(rated.values)[len(rated.values) // 2]
+            margin = self._loss(number, max(rated.values) - middle)
+            if lost >= LEAST_LOSS:
+                best = tuple(map(msgspec.to_builtins, rated.commands(rated.best)))
+        before, after = (self._moments[at].outlooks for at in (number, number + 1))
+        change = after[turn.seat - 1].points - before[turn.seat - 1].points
+        resigned = self._resigned_after(number)
+        return AnalysedTurn(
+            seat=turn.seat,
+            first=turn.first,
+            last=turn.last,
+            after=after,
+            lost=round(lost, 2),
+            luck=None if resigned else round(change + lost, 2),
+            is_valued=rated is not None and played is not None,
+            margin=round(margin, 2),
+            best=best,
+            resigned=resigned,
+        )
+
+    def _resigned_after(self, number: int) -> tuple[Seat, ...]:
+        before, after = self._states[number].resigned, self._states[number + 1].resigned
+        return tuple(seat for seat in after if seat not in before)
+
+    def _loss(self, number: int, value: int) -> float:
+        return self._calibration.loss(self._share(number), value / A_POINT)
+
+    def _share(self, number: int) -> float:
+        return self._moments[number].standings[0].share
+
+    def _by_need(self) -> Iterator[int]:
+        """Yield the turns that may be valued: likely mistakes, and now and then a strong one."""
+        waiting = sorted(range(len(self._turns)), key=self._need)
+        while waiting:
+            yield from waiting[:MISTAKES_FIRST]
+            del waiting[:MISTAKES_FIRST]
+            if waiting:
+                yield waiting.pop()
+
+    def _need(self, number: int) -> tuple[float, float, int]:
+        """Order turns by the points that they probably lost."""
+        return -self._lost_by_fall(number), -self._fall(number), number
+
+    def _fall(self, number: int) -> float:
+        """Return how far a turn stayed below what was to be expected, in points."""
+        played = self._played.get(number)
+        if played is None:
+            return 0.0
+        before = self._moments[number].standings[self._turns[number].seat - 1]
+        return self._calibration.expected_best(before) - played / A_POINT
+
+    def _lost_by_fall(self, number: int) -> float:
+        if number not in self._played:
+            return 0.0
+        return self._calibration.loss_by_fall(self._share(number), self._fall(number))
+
+    def _value(self, number: int) -> int | None:
+        """Return the value of the turn that was played; None if it can't be compared."""
+        rated = self._rated.get(number)
+        if number in self._played or rated is None:
+            return self._played.get(number)
+        return rated.value_of(self._turns[number].commands)
+
+    def _played_values(self) -> dict[int, int]:
+        """Value the position after each turn, answers to questions beside the turns left out."""
+        appraiser = self._appraiser
+        numbers = [
+            number
+            for number, turn in enumerate(self._turns)
+            if appraiser.core.supports(turn.start) and appraiser.is_whole_turn(turn.start)
+        ]
+        states = [self._after(number) for number in numbers]
+        seats = [self._turns[number].seat for number in numbers]
+        return dict(zip(numbers, appraiser.values(states, seats), strict=True))
+
+    def _after(self, number: int) -> Any:
+        if self._ended_by_turn and number == len(self._turns) - 1:
+            return self._final
+        return self._appraiser.after(self._turns[number])

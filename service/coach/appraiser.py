@@ -1,0 +1,102 @@
+"""The learned value of positions that were played, for every seat."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from service.bots.learned import AnyCore, functions_by_name, value_turns
+from service.bots.value import Value, load_value
+from service.coach.turns import Turn
+from service.domain.kit.compact import IS_TURN
+from service.domain.kit.messages import Command, Seat
+from service.domain.kit.ruleset import AnyRuleset
+
+
+class CardsInOrder:
+    """A made-up chance for commands of which only the open part counts."""
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        return tuple(range(size))
+
+
+class RatedTurns(NamedTuple):
+    """The turns of a position that are worth considering, and the value of each."""
+
+    start: Any
+    rows: list[list[int]]
+    values: list[int]
+    core: AnyCore
+
+    @property
+    def best(self) -> int:
+        return self.values.index(max(self.values))
+
+    def commands(self, number: int) -> tuple[Command, ...]:
+        return self.core.commands(self.start, self.rows[number])
+
+    def value_of(self, commands: Sequence[Command]) -> int | None:
+        """Return the value of a turn with exactly these commands, if it is listed."""
+        played = tuple(commands)
+        for number, value in enumerate(self.values):
+            if self.commands(number) == played:
+                return value
+        return None
+
+
+class Appraiser:
+    """Values the positions of games with one number of players."""
+
+    def __init__(self, ruleset: AnyRuleset, core: AnyCore, value: Value) -> None:
+        self.ruleset, self.core, self.value = ruleset, core, value
+
+    def values(self, states: Sequence[Any], seats: Sequence[Seat]) -> list[int]:
+        """Value a seat in each state, as if it had just played."""
+        describe = functions_by_name(self.core)["describe"]
+        width = len(self.core.features)
+        described = [0] * (len(states) * width)
+        encoded: dict[int, list[int]] = {}
+        for number, (state, seat) in enumerate(zip(states, seats, strict=True)):
+            position = encoded.get(id(state))
+            if position is None:
+                position = encoded[id(state)] = self._encoded(state)
+            describe(position, seat - 1, described, number * width)
+        return [int(each) for each in self.value.of(described)] if states else []
+
+    def rate(self, start: Any) -> RatedTurns | None:
+        """Value all turns of a position; None where there is nothing to choose."""
+        if not self.core.supports(start):
+            return None
+        rated = value_turns(self.core, self.value, self._encoded(start))
+        if len(rated.values) < 2:
+            return None
+        return RatedTurns(start, rated.rows, rated.values, self.core)
+
+    def is_whole_turn(self, start: Any) -> bool:
+        """Return whether a turn is asked for, and not the answer to a question beside the turns."""
+        return self._encoded(start)[IS_TURN] == 1
+
+    def after(self, turn: Turn) -> Any:
+        """Return the state after a turn, before anything is dealt."""
+        return state_after(self.ruleset, turn.end, turn.seat, turn.commands[-1])
+
+    def _encoded(self, state: Any) -> list[int]:
+        position = self.core.encode(state, True)
+        assert position is not None
+        return position
+
+
+def state_after(ruleset: AnyRuleset, end: Any, seat: Seat, last: Command) -> Any:
+    """Return the state after the last command of a turn, before anything is dealt.
+
+    The first event of such a command is what the seat did; what follows is the deal.
+    """
+    events = ruleset.decide(last, seat, end, CardsInOrder())
+    return ruleset.evolve(end, events[0])
+
+
+def find_appraiser(ruleset: AnyRuleset, state: Any) -> Appraiser | None:
+    """Return what values a game; None for a game, a deck or a number of players without values."""
+    core = None if ruleset.strategy is None else ruleset.strategy.core
+    value = load_value(ruleset.package, state.seats)
+    if core is None or value is None or core.encode(state, True) is None:
+        return None
+    return Appraiser(ruleset, core, value)

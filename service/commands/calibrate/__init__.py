@@ -1,0 +1,1 @@
+"""Measuring the coach: what it expects of positions, and what games make of them."""

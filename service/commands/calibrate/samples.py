@@ -1,0 +1,165 @@
+"""Positions from games of players of all levels, with what the learned level makes of them."""
+
+import hashlib
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from service.bots import search
+from service.bots.choose import choose
+from service.bots.levels import LEVELS, Level, seed_of
+from service.coach.appraiser import Appraiser, find_appraiser, state_after
+from service.coach.calibration import SeatStanding
+from service.coach.outlooks import standings_of
+from service.commands.calibrate.table import PlayoutTable
+from service.domain.catalog import all_games
+from service.domain.kit.chance import Shuffle
+from service.domain.kit.compact import A_POINT, IS_TURN
+from service.domain.kit.fold import fold
+from service.domain.kit.messages import Command, GameId, Seat
+from service.domain.kit.ruleset import AnyRuleset
+
+POSITIONS_OF_A_GAME = 4
+DEALS = 8  # that a position is played out on, and each of two turns of it
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """A moment of a game: how the seats stand, and what playouts made of them on average."""
+
+    standings: tuple[SeatStanding, ...]
+    levels: tuple[str, ...]
+    points: tuple[float, ...]
+    wins: tuple[float, ...]  # shared places divided
+
+
+class SampledTurn(msgspec.Struct, frozen=True):
+    """A turn of a game: what it was worth, and what playouts say that it lost."""
+
+    before: SeatStanding
+    level: str
+    best: int
+    played: int
+    lost: float  # final points of the seat
+
+
+class GameSamples(msgspec.Struct, frozen=True):
+    """What one game gave."""
+
+    moments: list[Sample]
+    turns: list[SampledTurn]
+
+
+class _Decision(NamedTuple):
+    state: Any
+    seat: Seat
+    commands: tuple[Command, ...]
+
+
+class Sampler:
+    """Plays games between levels, and plays out some of their positions."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int,
+        compiles: bool,
+        positions: int = POSITIONS_OF_A_GAME,
+        deals: int = DEALS,
+    ) -> None:
+        self._ruleset: AnyRuleset = all_games().current(game)
+        empty = self._ruleset.initial(self._ruleset.setup(players, {}, None))
+        appraiser = find_appraiser(self._ruleset, empty)
+        assert appraiser is not None
+        self._empty, self._appraiser, self._compiles = empty, appraiser, compiles
+        self._players, self._positions, self._deals = players, positions, deals
+        self._table = PlayoutTable(appraiser.core, appraiser.value, compiles)
+
+    @property
+    def appraiser(self) -> Appraiser:
+        return self._appraiser
+
+    def game(self, number: int, scope: str) -> GameSamples:
+        """Play a game and sample it; the same number and scope give the same samples."""
+        name = f"{scope} {self._ruleset.game} {self._players} {number}"
+        draw = random.Random(name)
+        levels = [draw.choice(_levels()) for _ in range(self._players)]
+        decisions = list(self._played(name, levels))
+        known = [each for each in decisions if self._appraiser.core.supports(each.state)]
+        chosen = draw.sample(known, min(self._positions, len(known)))
+        moments, turns = list[Sample](), list[SampledTurn]()
+        for at, decision in enumerate(chosen):
+            seed = f"{name} {at}"
+            moments.append(self._moment(decision.state, levels, seed))
+            turn = self._turn(decision, levels, seed)
+            turns += [] if turn is None else [turn]
+        return GameSamples(moments, turns)
+
+    def _played(self, name: str, levels: list[Level]) -> Iterator[_Decision]:
+        ruleset, move = self._ruleset, 0
+        chance = Shuffle(hashlib.sha256(name.encode()).digest())
+        state: Any = fold(ruleset, self._empty, ruleset.start(self._empty, chance))
+        while not state.is_over:
+            move += 1
+            seat = state.asked
+            level = levels[seat - 1]
+            seed = seed_of(level, GameId(name), move)
+            commands = choose(level, ruleset, state, seat, seed, compiles=self._compiles)
+            yield _Decision(state, seat, commands)
+            for command in commands:
+                state = fold(ruleset, state, ruleset.decide(command, seat, state, chance))
+
+    def _moment(self, state: Any, levels: list[Level], seed: str) -> Sample:
+        results = self._table.results(state, None, self._deals, seed)
+        places = results == results.max(axis=1, keepdims=True)
+        wins = (places / places.sum(axis=1, keepdims=True)).mean(axis=0)
+        return Sample(
+            standings_of(self._appraiser, [state])[0],
+            tuple(level.name for level in levels),
+            tuple(map(float, results.mean(axis=0))),
+            tuple(map(float, wins)),
+        )
+
+    def _turn(self, decision: _Decision, levels: list[Level], seed: str) -> SampledTurn | None:
+        """Compare the played turn with the best one; None if it is not among those listed."""
+        state, seat = decision.state, decision.seat
+        core, value = self._appraiser.core, self._appraiser.value
+        position = core.encode(state, True)
+        if position is None or position[IS_TURN] != 1:
+            return None
+        rate = search.value_turns if self._compiles else None
+        rated = rate(core, value, position) if rate else self._appraiser.rate(state)
+        if rated is None or len(rated.values) < 2:
+            return None
+        played = self._value_after(decision)
+        if played not in rated.values:
+            return None
+        best = max(rated.values)
+        rows = [rated.rows[rated.values.index(each)] for each in (best, played)]
+        one, other = (self._outcome(state, seat, row, seed) for row in rows)
+        before = standings_of(self._appraiser, [state])[0][seat - 1]
+        return SampledTurn(before, levels[seat - 1].name, best, played, one - other)
+
+    def _value_after(self, decision: _Decision) -> int:
+        ruleset, state, seat = self._ruleset, decision.state, decision.seat
+        for command in decision.commands[:-1]:
+            state = fold(ruleset, state, ruleset.decide(command, seat, state, _nothing()))
+        after = state_after(ruleset, state, seat, decision.commands[-1])
+        return self._appraiser.values([after], [seat])[0]
+
+    def _outcome(self, state: Any, seat: Seat, row: list[int], seed: str) -> float:
+        return float(self._table.results(state, row, self._deals, seed)[:, seat - 1].mean())
+
+
+def _nothing() -> Shuffle:
+    return Shuffle(bytes(32))
+
+
+def _levels() -> list[Level]:
+    """Return the levels that play: all that need no search."""
+    return [level for level in LEVELS if not level.needs]
+
+
+def in_points(value: float) -> float:
+    return value / A_POINT

@@ -1,0 +1,64 @@
+"""Which turns of a game get a note: the largest few, each seat's first, strong turns too."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from service.coach.model import AnalysedTurn, Analysis, TurningPoint
+
+MOST_NOTES = 6  # beside the overview; with more of them nobody knows where to look
+STRONG_TURN = 3.0  # points by which a best turn must be better than a middling one
+AS_GOOD_AS_BEST = 0.3  # points
+
+
+class Selection(msgspec.Struct, frozen=True, kw_only=True):
+    """The turns to speak of, by their index; the costliest mistake comes first."""
+
+    mistakes: tuple[int, ...] = ()
+    strong: tuple[int, ...] = ()
+    turning_points: tuple[TurningPoint, ...] = ()
+
+
+def select(analysis: Analysis, threshold: float, most: int = MOST_NOTES) -> Selection:
+    """Choose the notes of a game: half of them are about mistakes at least, if there are any."""
+    mistakes = _fairly([(turn.lost, at) for at, turn in _mistakes(analysis, threshold)], analysis)
+    strong = _fairly([(turn.margin, at) for at, turn in _strong(analysis)], analysis)
+    points = analysis.turning_points[: max(0, most // 3)]
+    strong = strong[: max(0, most // 3)]
+    left = max(0, most - len(points) - len(strong))
+    largest = sorted(mistakes[:left], key=lambda at: (-analysis.turns[at].lost, at))
+    return Selection(mistakes=tuple(largest), strong=tuple(strong), turning_points=points)
+
+
+def _mistakes(analysis: Analysis, threshold: float) -> list[tuple[int, AnalysedTurn]]:
+    return [
+        (at, turn)
+        for at, turn in enumerate(analysis.turns)
+        if turn.is_valued and turn.best and turn.lost >= threshold
+    ]
+
+
+def _strong(analysis: Analysis) -> list[tuple[int, AnalysedTurn]]:
+    return [
+        (at, turn)
+        for at, turn in enumerate(analysis.turns)
+        if turn.is_valued and turn.lost <= AS_GOOD_AS_BEST and turn.margin >= STRONG_TURN
+    ]
+
+
+def _fairly(ranked: Iterable[tuple[float, int]], analysis: Analysis) -> list[int]:
+    """Order turns so that the largest one of each seat comes first, then the second ones."""
+    largest = sorted(ranked, key=lambda pair: (-pair[0], pair[1]))
+    taken: dict[int, int] = {}
+    rows = list[tuple[int, int]]()
+    for place, (_, at) in enumerate(largest):
+        seat = analysis.turns[at].seat
+        rows.append((taken.get(seat, 0), place))
+        taken[seat] = taken.get(seat, 0) + 1
+    return [largest[place][1] for _, place in sorted(rows)]
+
+
+def by_cost(turns: Sequence[AnalysedTurn], threshold: float) -> list[int]:
+    """Return the turns that lost at least so much, the costliest first."""
+    found = [at for at, turn in enumerate(turns) if turn.is_valued and turn.lost >= threshold]
+    return sorted(found, key=lambda at: (-turns[at].lost, at))

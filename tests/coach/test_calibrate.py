@@ -1,0 +1,54 @@
+"""Fitting the coach: it finds the numbers behind samples, and reports how well they fit."""
+
+from service.coach.calibration import SeatStanding
+from service.commands.calibrate.fit import fit
+from service.commands.calibrate.report import lines
+from service.commands.calibrate.samples import GameSamples, Sample, SampledTurn, Sampler
+from service.domain.kit.compact import A_POINT
+
+LEVELS = ("beginner", "advanced")
+
+
+def made_up() -> GameSamples:
+    """Return samples in which a value says the points exactly, and a turn loses half of it."""
+    moments, turns = list[Sample](), list[SampledTurn]()
+    for number in range(200):
+        share, value = number % 20 / 19, 20 + number % 13
+        standings = tuple(
+            SeatStanding(share, points * A_POINT, number % 7, seat == number % 2)
+            for seat, points in enumerate((value, 30))
+        )
+        wins = (1.0, 0.0) if value > 30 else (0.0, 1.0)
+        moments.append(Sample(standings, LEVELS, (float(value), 30.0), wins))
+        gap = number % 5
+        before = SeatStanding(share, value * A_POINT, 0, True)
+        played = (value - gap) * A_POINT
+        turns.append(SampledTurn(before, LEVELS[0], value * A_POINT, played, gap / 2))
+    return GameSamples(moments, turns)
+
+
+def test_expected_points_and_losses_are_found_again() -> None:
+    found = made_up()
+    calibration = fit("2.abc", 50, found.moments, found.turns)
+
+    expected = calibration.expected_points(SeatStanding(0.5, 25 * A_POINT, 3, False))
+    assert abs(expected - 25) < 0.5
+    assert abs(calibration.loss(0.5, 4.0) - 2) < 0.2
+    assert calibration.chances(0.5, [20.0, 30.0])[1] > 0.9
+
+
+def test_the_report_has_phases_levels_ten_bins_and_losses() -> None:
+    found = made_up()
+    calibration = fit("2.abc", 50, found.moments, found.turns)
+    told = "\n".join(lines(calibration, found.moments, found.turns))
+
+    assert "expected points, first quarter: off by" in told
+    assert "expected points, beginner: off by" in told
+    assert "chance 90% to 100%: said" in told
+    assert "lost in a turn, beginner: playouts 1.00" in told
+
+
+def test_the_same_game_gives_the_same_samples() -> None:
+    sampler = Sampler("dream-home", 2, compiles=False, positions=1, deals=1)
+
+    assert sampler.game(3, "test") == sampler.game(3, "test")
