@@ -4,6 +4,8 @@ import importlib
 import pkgutil
 from collections.abc import Iterable
 from functools import cache
+from importlib import resources
+from typing import Any
 
 from service import domain
 from service.domain.kit.ruleset import AnyRuleset as AnyRuleset
@@ -30,7 +32,7 @@ class Catalogue:
         return tuple(self._by_name.values())
 
     def ruleset(self, name: str) -> AnyRuleset:
-        """Find a ruleset by its full name, such as `burano/1`."""
+        """Find a ruleset by its full name, the game and its version."""
         try:
             return self._by_name[name]
         except KeyError:
@@ -51,3 +53,14 @@ def all_games() -> Catalogue:
     games = (importlib.import_module(f"{domain.__name__}.{folder}") for folder in folders)
     # A folder without rulesets is a game that somebody is still writing.
     return Catalogue(ruleset for game in games for ruleset in getattr(game, "RULESETS", ()))
+
+
+@cache
+def part_of_game(ruleset: AnyRuleset, package: str, name: str) -> Any:
+    """Return what a package in the folder of a game hands over; None if there is no such package.
+
+    It is imported when it is first asked for: not everybody who judges a move draws it.
+    """
+    if not resources.files(ruleset.package).joinpath(package, "__init__.py").is_file():
+        return None
+    return getattr(importlib.import_module(f"{ruleset.package}.{package}"), name)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from service.domain.kit.decks import BadDeck
 from service.domain.kit.errors import BadSetup, RuleViolation
 from service.domain.kit.fold import MoveLike
@@ -75,6 +77,22 @@ def tell_command(ruleset: AnyRuleset, command: Command, language: str) -> str:
     if shared is None:
         return ruleset.text.command(command, language)
     return words(SHARED, language).say(shared)
+
+
+def tell_where(ruleset: AnyRuleset, command: Command, language: str) -> str:
+    """Return a sentence that says where to look, and not what to do."""
+    hint = ruleset.hints.get(type(command))
+    if hint is None:
+        return words(SHARED, language).say(N_("Look at the whole table."))
+    return words(ruleset.package, language).say(hint.where, **msgspec.structs.asdict(command))
+
+
+def tell_kind(ruleset: AnyRuleset, command: Command, language: str) -> str:
+    """Return a clause for the kind of a command; in games without such words its sentence."""
+    hint = ruleset.hints.get(type(command))
+    if hint is None:
+        return tell_command(ruleset, command, language)
+    return words(ruleset.package, language).say(hint.kind)
 
 
 def tell_refusal(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> str:

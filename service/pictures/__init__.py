@@ -2,10 +2,9 @@
 
 from service.pictures.draw import (
     NoPicture,
+    cover,
     draw,
-    draw_building,
     draw_deck,
-    draw_display,
     draw_seat,
     draw_shared,
     sprite,
@@ -13,10 +12,9 @@ from service.pictures.draw import (
 
 __all__ = [
     "NoPicture",
+    "cover",
     "draw",
-    "draw_building",
     "draw_deck",
-    "draw_display",
     "draw_seat",
     "draw_shared",
     "sprite",

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
+from service.domain.catalog import all_games, part_of_game
 from service.domain.kit.translation import LANGUAGES
 from service.pictures import draw, draw_deck
 from service.pictures.draw import NARROWEST, USUAL, WIDEST
-from service.pictures.examples import examples
 
 NAMES = ("Ana", "Bo")
 
@@ -19,7 +19,10 @@ NAMES = ("Ana", "Bo")
 def main(folder: Path, language: str, width: int) -> None:
     """Write a table and the cards of each game into FOLDER."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, (ruleset, state) in examples().items():
+    for name in all_games().games:
+        ruleset = all_games().current(name)
+        artist = part_of_game(ruleset, "faces", "ARTIST")
+        state = artist.example()
         table = draw(ruleset, state, names=NAMES, language=language, width=width)
         _write(folder / f"{name}.svg", table)
         deck = draw_deck(ruleset, language=language, width=width)

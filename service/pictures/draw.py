@@ -1,69 +1,27 @@
 """Draws pictures of any game: tables, seats, displays, decks."""
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Collection
+from functools import cache
 from typing import Any
 
-from service.domain.catalog import AnyRuleset
+from service.domain.catalog import AnyRuleset, part_of_game
 from service.domain.kit.decks import Deck
+from service.domain.kit.drawing.artist import Artist
+from service.domain.kit.drawing.layout import PANEL, TableContext, paged
+from service.domain.kit.drawing.sheet import Drawing
 from service.domain.kit.messages import Seat, State
 from service.domain.kit.ruleset import Names
-from service.domain.kit.translation import name_of, words
-from service.pictures.burano import display as burano_display
-from service.pictures.burano import overview as burano_overview
-from service.pictures.burano import sheet as burano_sheet
-from service.pictures.burano import street as burano_street
-from service.pictures.burano import table as burano_table
-from service.pictures.dream_home import house as dream_house
-from service.pictures.dream_home import overview as dream_overview
-from service.pictures.dream_home import seat as dream_seat
-from service.pictures.dream_home import sheet as dream_sheet
-from service.pictures.dream_home import table as dream_table
-from service.pictures.kit import wording
-from service.pictures.kit.layout import PANEL, TableContext, paged
-from service.pictures.kit.sheet import Block, Drawing, Sheet
+from service.domain.kit.table import Panel, Sight, Table
+from service.domain.kit.translation import words
+from service.pictures.plain import plain_artist
 
 NARROWEST, USUAL, WIDEST = 320, 1280, 4000
+COVER = 480
 MARGIN = 12
 
 
 class NoPicture(LookupError):
-    """There is no picture of this game, this seat or this width."""
-
-
-@dataclass(frozen=True)
-class Artist:
-    """The functions that draw a game: its sheet, and the parts of its table."""
-
-    sheet: Callable[[Any], Sheet]
-    table: Callable[[Any, TableContext, float], Block]
-    shared: Callable[[Any, TableContext, float], Block]
-    display: Callable[[Any, TableContext, float], Block]
-    building: Callable[[Any, TableContext, Seat, float], Block]
-    seat: Callable[[Any, TableContext, Seat, float], Block]
-    overview: Callable[[Any, TableContext, float], Block]
-
-
-ARTISTS = {
-    "burano": Artist(
-        burano_sheet.sheet,
-        burano_table.table,
-        burano_table.shared,
-        burano_display.display,
-        burano_street.street,
-        burano_table.seat_panel,
-        burano_overview.overview,
-    ),
-    "dream-home": Artist(
-        dream_sheet.sheet,
-        dream_table.table,
-        dream_table.shared,
-        dream_table.display,
-        dream_house.house,
-        dream_seat.seat_panel,
-        dream_overview.overview,
-    ),
-}
+    """There is no picture of this seat or of this width."""
 
 
 def sprite(ruleset: AnyRuleset, deck: Deck | None = None) -> str:
@@ -73,7 +31,7 @@ def sprite(ruleset: AnyRuleset, deck: Deck | None = None) -> str:
 
 def draw(
     ruleset: AnyRuleset,
-    state: State,
+    state: Any,
     names: Names = (),
     language: str = "en",
     width: float = USUAL,
@@ -83,57 +41,27 @@ def draw(
 
     The cards and slots in `highlight` get a ring.
     """
-    artist, scene = _begin(ruleset, state, names, language, width, highlight)
-    block = artist.table(state, scene, width)
-    return Drawing(block, scene.sheet, _title(ruleset, state, scene), language)
+    scene = scene_of(ruleset, state.deck, language, width, highlight)
+    table = table_of(ruleset, state, names, language)
+    block = _artist(ruleset).table(table, scene, width)
+    return Drawing(block, scene.sheet, table.caption or table.title, language)
 
 
 def draw_shared(
     ruleset: AnyRuleset,
-    state: State,
+    state: Any,
     language: str = "en",
     width: float = USUAL,
     highlight: Collection[str] = frozenset(),
 ) -> Drawing:
     """Draw what the players share: the display, and the cards beside it."""
-    artist, scene = _begin(ruleset, state, (), language, width, highlight)
-    block = artist.shared(state, scene, width)
-    return Drawing(block, scene.sheet, scene.words.say("Display"), language)
-
-
-def draw_display(
-    ruleset: AnyRuleset,
-    state: State,
-    names: Names = (),
-    language: str = "en",
-    width: float = USUAL,
-    highlight: Collection[str] = frozenset(),
-) -> Drawing:
-    """Draw the open cards that the players take from."""
-    artist, scene = _begin(ruleset, state, names, language, width, highlight)
-    block = artist.display(state, scene, width)
-    return Drawing(block, scene.sheet, scene.words.say("Display"), language)
-
-
-def draw_building(
-    ruleset: AnyRuleset,
-    state: State,
-    seat: Seat,
-    names: Names = (),
-    language: str = "en",
-    width: float = USUAL,
-    highlight: Collection[str] = frozenset(),
-) -> Drawing:
-    """Draw what a seat has built: its street, or its house."""
-    artist, scene = _begin(ruleset, state, names, language, width, highlight)
-    _require_seat(state, seat)
-    block = artist.building(state, scene, seat, width)
-    return Drawing(block, scene.sheet, name_of(seat, names, scene.words), language)
+    scene = scene_of(ruleset, state.deck, language, width, highlight)
+    return shared_panel(ruleset, table_of(ruleset, state, (), language), scene, width)
 
 
 def draw_seat(
     ruleset: AnyRuleset,
-    state: State,
+    state: Any,
     seat: Seat,
     names: Names = (),
     language: str = "en",
@@ -141,10 +69,33 @@ def draw_seat(
     highlight: Collection[str] = frozenset(),
 ) -> Drawing:
     """Draw everything that belongs to a seat."""
-    artist, scene = _begin(ruleset, state, names, language, width, highlight)
+    scene = scene_of(ruleset, state.deck, language, width, highlight)
     _require_seat(state, seat)
-    block = artist.seat(state, scene, seat, width)
-    return Drawing(block, scene.sheet, name_of(seat, names, scene.words), language)
+    table = table_of(ruleset, state, names, language)
+    return seat_panel(ruleset, table.seats[seat - 1], scene, width)
+
+
+def table_of(ruleset: AnyRuleset, state: Any, names: Names, language: str) -> Table:
+    """Return the cells of a position; only plain boxes show the scores among them."""
+    scores = () if has_faces(ruleset) else ruleset.scores(state)
+    table: Table = ruleset.text.table(state, Sight(names, language, scores))
+    return table
+
+
+def shared_panel(
+    ruleset: AnyRuleset, table: Table, scene: TableContext, width: float = USUAL
+) -> Drawing:
+    """Paint the cells that the players share."""
+    block = _artist(ruleset).shared(table, scene, width)
+    return Drawing(block, scene.sheet, scene.words.say("Display"), scene.words.language)
+
+
+def seat_panel(
+    ruleset: AnyRuleset, panel: Panel, scene: TableContext, width: float = USUAL
+) -> Drawing:
+    """Paint the cells of a seat; the first of its heading is its name."""
+    block = _artist(ruleset).seat(panel, scene, width)
+    return Drawing(block, scene.sheet, panel.heading[0].name, scene.words.language)
 
 
 def draw_deck(
@@ -157,45 +108,46 @@ def draw_deck(
     """Draw all cards of a deck, with their names and numbers."""
     artist = _artist(ruleset)
     cards = ruleset.deck if deck is None else deck
-    scene = _scene(ruleset, cards, (), language, highlight)
-    _require_width(width)
+    scene = scene_of(ruleset, cards, language, width, highlight)
     block = paged(artist.overview(cards, scene, width - 2 * MARGIN), MARGIN, PANEL)
-    return Drawing(block, scene.sheet, scene.words.say(wording.GAMES[ruleset.game]), language)
+    return Drawing(block, scene.sheet, ruleset.text.title(language), language)
 
 
-def require_pictures(ruleset: AnyRuleset) -> None:
-    """Raise NoPicture for a game without pictures."""
-    _artist(ruleset)
+@cache
+def cover(ruleset: AnyRuleset) -> Drawing | None:
+    """Draw what a player may build in a game; None if the game has no example."""
+    artist = _artist(ruleset)
+    if artist.example is None or artist.board is None:
+        return None
+    state = artist.example()
+    scene = scene_of(ruleset, state.deck, "en")
+    builder = table_of(ruleset, state, (), "en").seats[0]
+    return Drawing(artist.board(builder, scene, COVER), scene.sheet, "", "en")
 
 
 def _artist(ruleset: AnyRuleset) -> Artist:
-    try:
-        return ARTISTS[ruleset.game]
-    except KeyError:
-        raise NoPicture(f"there are no pictures of {ruleset.game}") from None
+    """Return how a game is drawn: by its own faces, or its cells as plain boxes."""
+    artist: Artist | None = part_of_game(ruleset, "faces", "ARTIST")
+    return artist or plain_artist(ruleset)
 
 
-def _begin(
+def has_faces(ruleset: AnyRuleset) -> bool:
+    return part_of_game(ruleset, "faces", "ARTIST") is not None
+
+
+def scene_of(
     ruleset: AnyRuleset,
-    state: Any,
-    names: Names,
+    deck: Deck,
     language: str,
-    width: float,
-    highlight: Collection[str],
-) -> tuple[Artist, TableContext]:
-    artist = _artist(ruleset)
-    _require_width(width)
-    return artist, _scene(ruleset, state.deck, names, language, highlight)
-
-
-def _scene(
-    ruleset: AnyRuleset, deck: Deck, names: Names, language: str, highlight: Collection[str]
+    width: float = USUAL,
+    highlight: Collection[str] = (),
 ) -> TableContext:
+    """Return what every picture of a game needs. Raises NoPicture."""
+    _require_width(width)
     return TableContext(
         sheet=_artist(ruleset).sheet(deck),
-        words=wording.picture_words(language),
-        game=words(ruleset.package, language),
-        names=names,
+        words=words(ruleset.package, language),
+        deck=deck,
         highlight=frozenset(highlight),
     )
 
@@ -208,8 +160,3 @@ def _require_width(width: float) -> None:
 def _require_seat(state: State, seat: Seat) -> None:
     if not 1 <= seat <= state.seats:
         raise NoPicture(f"seats are 1 to {state.seats}, not {seat}")
-
-
-def _title(ruleset: AnyRuleset, state: Any, scene: TableContext) -> str:
-    game = scene.words.say(wording.GAMES[ruleset.game])
-    return f"{game}. {wording.moment(state, state.phase, scene.names, scene.words)}"

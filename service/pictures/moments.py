@@ -27,13 +27,20 @@ def moments_of(
     panels: Panels, before: Position[Any] | None, moves: Iterable[MoveLike]
 ) -> Iterator[Moment]:
     """Yield the moments of moves after a position, or of a whole game without one."""
+    return (moment for moment, _ in moments_and_states(panels, before, moves))
+
+
+def moments_and_states(
+    panels: Panels, before: Position[Any] | None, moves: Iterable[MoveLike]
+) -> Iterator[tuple[Moment, Any]]:
+    """Yield the moments together with the states that they show."""
     for move in moves:
         after = advance(panels.ruleset, before, [move])
         for event in range(1, len(move.events)):
             partly = advance(panels.ruleset, before, [part_of(move, event)])
             # Events at the end of a turn belong to it; the next turn begins after the last event.
-            yield _moment(panels, move, event, partly, before or after)
-        yield last_moment_of(panels, move, after)
+            yield _moment(panels, move, event, partly, before or after), partly.state
+        yield last_moment_of(panels, move, after), after.state
         before = after
 
 

@@ -1,24 +1,16 @@
 """The pictures of a whole game; each part is drawn once, however often it is shown."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Any
 
-import msgspec
-
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.decks import encode_deck
-from service.domain.kit.messages import Seat
+from service.domain.kit.drawing.layout import TableContext
+from service.domain.kit.drawing.sheet import Drawing
 from service.domain.kit.ruleset import Names
-from service.pictures.draw import draw_seat, draw_shared
+from service.pictures.draw import scene_of, seat_panel, shared_panel, table_of
 
 WIDTH = 900
-# Fields of the view that name the seat they concern, and those of the shared picture. A test
-# compares every cached picture with a fresh one.
-_SEAT_FIELDS = ("asked", "cat", "start_player")
-_SHARED_FIELDS = (
-    *("display", "supply", "stacks", "out_of_game"),
-    *("room_discards", "special_discards"),
-)
 
 
 class Panels:
@@ -32,7 +24,8 @@ class Panels:
         self.language = language
         self._width = width
         self._numbers: dict[str, int] = {}
-        self._by_key: dict[bytes, int] = {}
+        self._by_cells: dict[Hashable, int] = {}
+        self._scene: TableContext | None = None  # the deck of a game stays the same
 
     @property
     def pictures(self) -> list[str]:
@@ -40,48 +33,19 @@ class Panels:
 
     def of(self, state: Any) -> list[int]:
         """Return the numbers of the pictures of a position: the shared part, then each seat."""
-        ruleset = self.ruleset
-        view = msgspec.to_builtins(ruleset.view(state, None), enc_hook=encode_deck)
-        totals = [score.total for score in ruleset.scores(state)]
-        seats = range(1, state.seats + 1)
-        return [
-            self._shared(state, view),
-            *(self._seat(state, view, seat, totals[seat - 1]) for seat in seats),
-        ]
+        ruleset, width = self.ruleset, self._width
+        scene = self._scene = self._scene or scene_of(ruleset, state.deck, self.language, width)
+        table = table_of(ruleset, state, self.names, self.language)
+        draw = partial(shared_panel, ruleset, table, scene, width)
+        shared = self._number((table.display, table.rest), draw)
+        seats = (
+            self._number(panel, partial(seat_panel, ruleset, panel, scene, width))
+            for panel in table.seats
+        )
+        return [shared, *seats]
 
-    def _shared(self, state: Any, view: dict[str, Any]) -> int:
-        values = [view.get(name) for name in _SHARED_FIELDS]
-        key = msgspec.json.encode([state.round, state.asked is None, *values])
-        if key not in self._by_key:
-            drawing = draw_shared(self.ruleset, state, language=self.language, width=self._width)
-            self._by_key[key] = self._number(drawing.inline)
-        return self._by_key[key]
-
-    def _seat(self, state: Any, view: dict[str, Any], seat: int, total: int) -> int:
-        key = msgspec.json.encode([seat, total, state.round, *_fields_of(view, seat)])
-        if key not in self._by_key:
-            drawing = draw_seat(
-                self.ruleset,
-                state,
-                Seat(seat),
-                names=self.names,
-                language=self.language,
-                width=self._width,
-            )
-            self._by_key[key] = self._number(drawing.inline)
-        return self._by_key[key]
-
-    def _number(self, picture: str) -> int:
-        return self._numbers.setdefault(picture, len(self._numbers))
-
-
-def _fields_of(view: dict[str, Any], seat: int) -> Iterator[Any]:
-    """Yield the parts of a view that the picture of a seat depends on."""
-    for name, value in view.items():
-        match value:
-            case [{"seat": _}, *_]:
-                yield value[seat - 1]
-            case {"seat": owner}:
-                yield value if owner == seat else None
-            case int() if name in _SEAT_FIELDS:
-                yield value == seat
+    def _number(self, cells: Hashable, draw: Callable[[], Drawing]) -> int:
+        """Return the number of the picture of these cells."""
+        if cells not in self._by_cells:
+            self._by_cells[cells] = self._numbers.setdefault(draw().inline, len(self._numbers))
+        return self._by_cells[cells]

@@ -3,7 +3,7 @@
 import re
 from xml.etree import ElementTree
 
-from service.pictures.kit.sheet import Drawing
+from service.domain.kit.drawing.sheet import Drawing
 
 SVG = "{http://www.w3.org/2000/svg}"
 HREF = "href"

@@ -5,12 +5,15 @@ import math
 import re
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from service.domain.burano.faces.sheet import sheet as burano_sheet
 from service.domain.burano.model.cards import (
     CHARACTERS,
+    COLOURS,
     COLUMNS,
     FEATURES,
     LEVEL_OF_FEATURE,
@@ -20,17 +23,15 @@ from service.domain.burano.model.cards import (
     read_deck,
 )
 from service.domain.catalog import AnyRuleset
+from service.domain.dream_home.faces.sheet import sheet as dream_home_sheet
 from service.domain.dream_home.model.cards import DECK, ROOMS
 from service.domain.dream_home.model.cards import read_deck as read_rooms
-from service.pictures import NoPicture, sprite
-from service.pictures.burano.colours import STYLES
-from service.pictures.burano.sheet import sheet as burano_sheet
-from service.pictures.dream_home.sheet import sheet as dream_home_sheet
-from service.pictures.dream_home.specials import ROOFS
+from service.domain.kit.drawing.face_files import faces_of
+from service.pictures import sprite
 from tests.pictures.positions import DRAWN
 from tests.pictures.reading import every, parsed, used
-from tests.toy import RULESET as TOY
 
+ROOT = Path(__file__).parents[2]
 BURANO_DECK = own_deck()
 CLASS_OF = {feature: feature.removesuffix("s") for feature in FEATURES} | {
     "passers_by": "passer_by"
@@ -99,15 +100,36 @@ def test_another_deck_with_nine_of_everything_can_be_drawn_too(card: str) -> Non
 
 
 def test_each_house_colour_has_its_own_wall_window_and_emblem() -> None:
-    styles = STYLES.values()
-
-    assert len({style.tile for style in styles}) == len(styles)
-    assert len({style.window for style in styles}) == len(styles)
-    assert len({style.emblem for style in styles}) == len(styles)
+    for detail in ("wall", "window", "emblem"):
+        assert len(shapes("burano", f"{detail}-(?:{'|'.join(COLOURS)})")) == len(COLOURS)
 
 
 def test_each_roof_colour_has_its_own_tiles() -> None:
-    assert len({lines for _, lines in ROOFS.values()}) == len(ROOFS)
+    assert len(shapes("dream-home", r"tiles-\w+")) == 4
+
+
+def shapes(game: str, names: str) -> set[tuple[str, ...]]:
+    """Return the lines of drawings, without their colours."""
+    package = f"service.domain.{game.replace('-', '_')}"
+    faces = faces_of(package, game).items()
+    return {
+        tuple(re.findall(r' d="([^"]+)"', face))
+        for name, face in faces
+        if re.fullmatch(f"{game}-{names}", name)
+    }
+
+
+@each_game
+def test_a_face_is_a_file_that_can_be_opened_alone(ruleset: AnyRuleset) -> None:
+    files = sorted((ROOT / ruleset.package.replace(".", "/") / "faces").glob("*/*.svg"))
+
+    assert files
+    for file in files:
+        drawing = ElementTree.parse(file).getroot()
+        assert drawing.get("viewBox"), file.name
+        assert len(drawing) >= 1, file.name
+        if file.parent.name == "details":
+            assert len(drawing) == 1, f"{file.name} is not one group"
 
 
 @each_game
@@ -195,8 +217,3 @@ def test_a_sprite_brings_no_script_no_style_and_nothing_from_elsewhere(ruleset: 
         "pattern",
     }
     assert all(link.startswith("#") for link in every(root, "href"))
-
-
-def test_a_game_that_nobody_drew_is_refused() -> None:
-    with pytest.raises(NoPicture, match="toy"):
-        sprite(TOY)

@@ -11,8 +11,9 @@ from service.domain.kit.chance import Chance
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.ledger import Line, Note, Result, Score, rank
 from service.domain.kit.messages import Command, Event, Resign, RuleId, Seat, State
-from service.domain.kit.ruleset import Names, Ruleset, Setup
-from service.domain.kit.translation import N_
+from service.domain.kit.ruleset import Choices, Names, Ruleset, Setup
+from service.domain.kit.table import Cell, CellGroup, Panel, Sight, Table
+from service.domain.kit.translation import N_, SHARED, SiteTexts, by_tag, name_of, words
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -197,9 +198,22 @@ def result(state: ToyState) -> Result:
     return Result(ended_by=state.ended_by, standings=rank(totals, state.resigned))
 
 
+SENTENCES: dict[type[Event], str] = {
+    Dealt: "The row is dealt, and {seat} begins.",
+    Picked: "{seat} picks {card}.",
+    TurnEnded: "The turn is over.",
+    Resigned: "{seat} leaves the toy.",
+}
+PAGES = {"toy": "Toy", "rules_toy": "Rules of the toy", "toy_pick": "Pick a card of the row."}
+
+
 class ToyText:
     def event(self, event: Event, language: str, names: Names) -> str:
-        return repr(event)
+        facts = msgspec.to_builtins(event)
+        seat = facts.get("seat") or facts.get("first") or Seat(1)
+        return SENTENCES[type(event)].format(
+            **{**facts, "seat": name_of(seat, names, words(SHARED, language))}
+        )
 
     def command(self, command: Command, language: str) -> str:
         return repr(command)
@@ -213,10 +227,31 @@ class ToyText:
     def verdict(self, result: Result, language: str, names: Names) -> str:
         return repr(result)
 
-    def picture(
-        self, state: ToyState, *, width: int, colour: bool, language: str, names: Names
-    ) -> str:
-        return " ".join(map(str, state.row))
+    def title(self, language: str) -> str:
+        return "Toy"
+
+    def card(self, card: str, language: str) -> str:
+        return card
+
+    def table(self, state: ToyState, sight: Sight) -> Table:
+        row = tuple(Cell(f"row.{at}", str(card)) for at, card in enumerate(state.row, 1))
+        return Table(
+            title="Toy",
+            moment=f"turn {state.turn}",
+            display=Panel(heading=(), shelves=(CellGroup("row", row),)),
+            seats=tuple(_before(Seat(seat), state, sight) for seat in range(1, state.seats + 1)),
+            rest=Panel(heading=()),
+            least=4,
+        )
+
+    def signs(self, language: str) -> Sequence[tuple[str, str]]:
+        return ()
+
+
+def _before(seat: Seat, state: ToyState, sight: Sight) -> Panel:
+    name = Cell(f"{seat}.name", name_of(seat, sight.names, words(SHARED, sight.language)))
+    won = Cell(f"{seat}.won", str(state.won[seat - 1]))
+    return Panel(heading=(name, won), seat=seat, is_asked=seat == state.asked)
 
 
 def picked_v1(data: dict[str, Any]) -> dict[str, Any]:
@@ -247,4 +282,10 @@ RULESET: Ruleset[Command, Event, ToyState] = Ruleset(
     final=frozenset({EndTurn}),
     may_follow={EndTurn: frozenset()},
     upcasters={("toy.picked", 1): picked_v1},
+    site=SiteTexts(pages=PAGES, sentences=dict(by_tag(SENTENCES))),
+    choices=Choices(
+        taking=frozenset({Picked}),
+        taken=lambda event, deck: "low" if event.card < 12 else "high",
+        earned=lambda line: None,
+    ),
 )

@@ -3,6 +3,7 @@
 from service.domain.burano.bot.strategy import STRATEGY
 from service.domain.burano.explaining.prospects import PROSPECTS
 from service.domain.burano.model.cards import PACKAGE, own_deck, read_deck
+from service.domain.burano.model.choices import CHOICES
 from service.domain.burano.model.commands import COMMANDS, BuranoCommand, Dismiss, EndTurn
 from service.domain.burano.model.events import EVENTS, BuranoEvent
 from service.domain.burano.model.options import Options
@@ -14,6 +15,8 @@ from service.domain.burano.rules.evolve import evolve
 from service.domain.burano.rules.rounds import start
 from service.domain.burano.rules.scoring import result, scores
 from service.domain.burano.rules.view import view
+from service.domain.burano.words.hints import HINTS
+from service.domain.burano.words.site import SITE
 from service.domain.burano.words.text import BuranoText
 from service.domain.kit.ruleset import Ruleset
 
@@ -42,5 +45,8 @@ BURANO_1: Ruleset[BuranoCommand, BuranoEvent, BuranoState] = Ruleset(
     upcasters=UPCASTERS,
     prospects=PROSPECTS,
     strategy=STRATEGY,
+    choices=CHOICES,
+    site=SITE,
+    hints=HINTS,
 )
 RULESETS = (BURANO_1,)

@@ -7,6 +7,7 @@ from typing import get_args
 from service.domain.dream_home.bot.strategy import STRATEGY
 from service.domain.dream_home.explaining.prospects import PROSPECTS
 from service.domain.dream_home.model.cards import DECK, PACKAGE, read_deck
+from service.domain.dream_home.model.choices import CHOICES
 from service.domain.dream_home.model.commands import (
     DiscardPair,
     Done,
@@ -24,6 +25,8 @@ from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.rounds import start
 from service.domain.dream_home.rules.scoring import result, scores
 from service.domain.dream_home.rules.view import view
+from service.domain.dream_home.words.hints import HINTS
+from service.domain.dream_home.words.site import SITE
 from service.domain.dream_home.words.text import DreamHomeText
 from service.domain.kit.messages import Resign
 from service.domain.kit.ruleset import Ruleset
@@ -54,6 +57,9 @@ DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHomeState] = Rulese
     upcasters=UPCASTERS,
     prospects=PROSPECTS,
     strategy=STRATEGY,
+    choices=CHOICES,
+    site=SITE,
+    hints=HINTS,
 )
 DREAM_HOME_2 = replace(DREAM_HOME_1, version=2, initial=partial(initial, table=DreamHomeState2))
 RULESETS = (DREAM_HOME_1, DREAM_HOME_2)

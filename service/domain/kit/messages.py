@@ -8,8 +8,14 @@ Seat = NewType("Seat", int)
 GameId = NewType("GameId", str)
 PlayerId = NewType("PlayerId", str)
 CLOCK = PlayerId("clock")  # the actor of moves made for a seat whose time is up
+BOTS = "bot-"  # begins the ids of computer players, and of nobody else: people's ids have no dash
 CardId = NewType("CardId", str)
 RuleId = NewType("RuleId", str)
+
+
+def is_bot(player: PlayerId | None) -> bool:
+    """Return whether a player is a computer player."""
+    return player is not None and player.startswith(BOTS)
 
 
 class Command(

@@ -7,11 +7,13 @@ from typing import Any, Concatenate, Generic, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from service.domain.kit.chance import Chance
+from service.domain.kit.compact import Core, Skill
 from service.domain.kit.decks import Deck, normal
 from service.domain.kit.errors import BadSetup, RuleViolation
 from service.domain.kit.ledger import Line, Note, Result, Score
 from service.domain.kit.messages import Command, Event, Seat, State
-from service.domain.kit.translation import N_
+from service.domain.kit.table import Sight, Table
+from service.domain.kit.translation import N_, SiteTexts
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
@@ -49,10 +51,17 @@ class Text(Protocol[C_contra, E_contra, S_contra]):
 
     def verdict(self, result: Result, language: str, names: Names) -> str: ...
 
-    def picture(
-        self, state: S_contra, *, width: int, colour: bool, language: str, names: Names
-    ) -> str:
-        """Draw what everybody may see as lines of at most `width` characters."""
+    def title(self, language: str) -> str:
+        """Name the game."""
+
+    def card(self, card: str, language: str) -> str:
+        """Name a card."""
+
+    def table(self, state: S_contra, sight: Sight) -> Table:
+        """Say what lies where, as everybody may see it."""
+
+    def signs(self, language: str) -> Iterable[tuple[str, str]]:
+        """Return the signs in the cells of a table, with their meaning."""
 
 
 class LostOption(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,6 +93,18 @@ class Prospects(Generic[C, S]):
     idle: frozenset[type[Command]] = frozenset()
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Choices:
+    """What players take and what it scores, for statistics.
+
+    `taken` says which kind an event of `taking` takes, `earned` which kind a line scores for.
+    """
+
+    taking: frozenset[type[Event]]
+    taken: Callable[[Any, Any], str]  # the event and the deck
+    earned: Callable[[Line], str | None]
+
+
 class TurnEnd(NamedTuple, Generic[C, S]):
     """A whole turn, and the state that it leads to, as far as no hidden card decides it.
 
@@ -102,10 +123,23 @@ class Strategy(Generic[C, S]):
     `turn_ends` lists the turns of a seat that are worth considering, at most about so many, and
     only those whose commands the player notices; where it returns None, every legal command is
     tried. `progress` compares turns that bring the same points: more is better.
+    With a `core` positions can be valued and turns searched. `skills` are the settings of levels,
+    by their names, that differ from those of other games. `share_played` says how much of a game
+    is over, from 0 to 1, for those who judge it.
     """
 
     turn_ends: Callable[[S, Seat, int, Notices], Iterable[TurnEnd[C, S]] | None] | None = None
     progress: Callable[[TurnEnd[C, S], Seat], int] | None = None
+    core: Core[C, S] | None = None
+    skills: Mapping[str, Skill] = field(default_factory=dict)
+    share_played: Callable[[S], float] | None = None
+
+
+class HintText(NamedTuple):
+    """What a hint says of a command before it gives it away; both may name the command's fields."""
+
+    where: str  # a sentence: where to look
+    kind: str  # a clause: what kind of move
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -152,6 +186,9 @@ class Ruleset(Decider[C, E, S]):
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     prospects: Prospects[C, S] | None = None  # without them a game is explained by its ledger
     strategy: Strategy[C, S] | None = None  # without one computer players try every command
+    choices: Choices | None = None  # without them nobody counts what players take
+    site: SiteTexts | None = None  # without them the site has the game's name in code
+    hints: Mapping[type[Command], HintText] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

@@ -1,14 +1,16 @@
 """Sentences in the reader's language, from the gettext catalogues beside the rules."""
 
 import gettext
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from service.domain.kit.messages import Seat
+from service.domain.kit.messages import Event, Seat
 
 LANGUAGES = ("en", "de", "it")
+SOFT_HYPHEN = "\u00ad"  # where a translator allows a long word to be split
 SHARED = "service.domain"  # the package whose sentences every other package falls back to
 
 
@@ -65,5 +67,30 @@ def _catalogue(package: str, language: str) -> gettext.NullTranslations:
     if language == "en":
         return gettext.NullTranslations()
     file = resources.files(package).joinpath("locale", f"{language}.mo")
+    if not file.is_file():  # such as a game that nobody has translated yet
+        return gettext.NullTranslations()
     with file.open("rb") as catalogue:
         return gettext.GNUTranslations(catalogue)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SiteTexts:
+    """What the site says about a game: templates to translate, by their keys.
+
+    Every page has `pages`; pages that put games into words in the browser have `sentences` and
+    `counts` too, whose key stands for one and, with an `s`, for many.
+    """
+
+    pages: Mapping[str, str]
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    counts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+
+def by_tag(texts: Mapping[type[Event], str]) -> Iterator[tuple[str, str]]:
+    for event, text in texts.items():
+        yield str(event.__struct_config__.tag), text
+
+
+def keyed(prefix: str, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for key, text in texts.items():
+        yield f"{prefix}{key}", text

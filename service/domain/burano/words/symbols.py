@@ -1,9 +1,7 @@
-"""The symbols and colours of the text table: one symbol for each thing on a card."""
+"""The symbols of the cells: one for each thing on a card."""
 
 from service.domain.burano.model.cards import Card
-from service.domain.kit.text_boxes import one_of_256
 
-# The legend of the table explains them.
 SYMBOLS = {
     "flowers": "✿",
     "plants": "♣",
@@ -16,16 +14,6 @@ SYMBOLS = {
     "closed_windows": "⊠",
 }
 SHOP_SYMBOLS = {"cafe": "C", "fashion": "F", "ice_cream": "I", "pizzeria": "P"}
-SCAFFOLD = ("╳", "╳", "╳", "╳")
-PAINTS = {
-    "red": one_of_256(203),
-    "orange": one_of_256(208),
-    "yellow": one_of_256(220),
-    "green": one_of_256(77),
-    "blue": one_of_256(75),
-    "pink": one_of_256(212),
-    "scaffold": one_of_256(245),
-}
 
 
 def card_symbols(card: Card) -> tuple[str, ...]:

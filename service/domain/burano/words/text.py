@@ -1,5 +1,6 @@
 """The game in words: one sentence for each event, command and refusal."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -7,14 +8,15 @@ import msgspec
 from service.domain.burano.model.commands import BuranoCommand, Take
 from service.domain.burano.model.events import BuranoEvent
 from service.domain.burano.model.state import BuranoState
+from service.domain.burano.words import cells
 from service.domain.burano.words.ledger import line_text, verdict_text
-from service.domain.burano.words.names import FACT_IN_WORDS, FIELD_IN_WORDS, burano_words
+from service.domain.burano.words.names import FACT_IN_WORDS, FIELD_IN_WORDS, burano_words, card_name
 from service.domain.burano.words.sentences import command_sentences, event_sentences
-from service.domain.burano.words.text_table import draw
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.ledger import Line, Note, Result
 from service.domain.kit.messages import Command, Event, Seat
 from service.domain.kit.ruleset import Names
+from service.domain.kit.table import Sight, Table
 from service.domain.kit.translation import Words, in_words, name_of
 
 SEATS = ("seat", "start")
@@ -45,10 +47,17 @@ class BuranoText:
     def verdict(self, result: Result, language: str, names: Names) -> str:
         return verdict_text(result, burano_words(language), names)
 
-    def picture(
-        self, state: BuranoState, *, width: int, colour: bool, language: str, names: Names
-    ) -> str:
-        return draw(state, width=width, colour=colour, words=burano_words(language), names=names)
+    def title(self, language: str) -> str:
+        return burano_words(language).say("Walking in Burano")
+
+    def card(self, card: str, language: str) -> str:
+        return card_name(card, burano_words(language))
+
+    def table(self, state: BuranoState, sight: Sight) -> Table:
+        return cells.table(state, sight)
+
+    def signs(self, language: str) -> Iterable[tuple[str, str]]:
+        return cells.signs(language)
 
 
 def _facts(message: Event | Command, words: Words, names: Names) -> dict[str, Any]:

@@ -7,8 +7,7 @@ from typing import Any
 
 from service.domain.dream_home.model.cards import PACKAGE, DreamHomeDeck
 from service.domain.kit.messages import CardId
-from service.domain.kit.terminal_text import SOFT_HYPHEN
-from service.domain.kit.translation import N_, Words, words
+from service.domain.kit.translation import N_, SOFT_HYPHEN, Words, words
 
 CARD_NAMES = {
     "living_room": N_("living room"),

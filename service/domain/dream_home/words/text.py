@@ -1,5 +1,6 @@
 """The game in words: one sentence for each event, command and refusal."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -14,14 +15,20 @@ from service.domain.dream_home.model.events import (
     SeatResigned,
 )
 from service.domain.dream_home.model.state import DreamHomeState
+from service.domain.dream_home.words import cells
 from service.domain.dream_home.words.ledger import line_text, verdict_text
-from service.domain.dream_home.words.names import FIELD_IN_WORDS, describe_cards, dream_home_words
+from service.domain.dream_home.words.names import (
+    FIELD_IN_WORDS,
+    describe_cards,
+    dream_home_words,
+    plain_name,
+)
 from service.domain.dream_home.words.sentences import command_sentences, event_sentences
-from service.domain.dream_home.words.text_table import draw
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.ledger import Line, Note, Result
 from service.domain.kit.messages import Command, Event, Seat
 from service.domain.kit.ruleset import Names
+from service.domain.kit.table import Sight, Table
 from service.domain.kit.translation import Words, in_words, name_of
 
 SEATS = ("seat", "start_player", "next_start")
@@ -57,11 +64,17 @@ class DreamHomeText:
     def verdict(self, result: Result, language: str, names: Names) -> str:
         return verdict_text(result, dream_home_words(language), names)
 
-    def picture(
-        self, state: DreamHomeState, *, width: int, colour: bool, language: str, names: Names
-    ) -> str:
-        words = dream_home_words(language)
-        return draw(state, width=width, colour=colour, words=words, names=names)
+    def title(self, language: str) -> str:
+        return dream_home_words(language).say("Dream Home")
+
+    def card(self, card: str, language: str) -> str:
+        return plain_name(card, dream_home_words(language))
+
+    def table(self, state: DreamHomeState, sight: Sight) -> Table:
+        return cells.table(state, sight)
+
+    def signs(self, language: str) -> Iterable[tuple[str, str]]:
+        return cells.signs(language)
 
     def _facts(self, message: Event | Command, words: Words, names: Names) -> dict[str, Any]:
         """Put the fields of a message into words."""

@@ -1,0 +1,61 @@
+"""Labels of the pictures of Dream Home: every card, and every slot."""
+
+from service.domain.dream_home.model.cards import (
+    ANYWHERE,
+    OUTSIDE,
+    DreamHomeDeck,
+    RoomKind,
+    Special,
+)
+from service.domain.dream_home.words.names import plain_name
+from service.domain.kit.messages import CardId
+from service.domain.kit.translation import Words
+
+
+def room_in_words(card: CardId, deck: DreamHomeDeck, words: Words) -> str:
+    """Return a room card in words: its kind, its points, and whether a child is in it."""
+    kind = deck.room[card]
+    label = words.say(
+        "{room}: {worth}", room=plain_name(kind.name, words), worth=_worth(kind, words)
+    )
+    return words.say("{room}; with a child", room=label) if card in deck.children else label
+
+
+def special_in_words(card: CardId, deck: DreamHomeDeck, words: Words) -> str:
+    """Return a special card in words."""
+    special = deck.special[card]
+    name = plain_name(card, words)
+    if special.type == "decoration":
+        return f"{name}: {_for_a_place(special, words)}"
+    return words.say("{roof} with a window", roof=name) if special.window else name
+
+
+def empty_room_in_words(card: CardId, words: Words) -> str:
+    return words.say("empty room ({room}, face down)", room=plain_name(card, words))
+
+
+def slot_in_words(slot: str, words: Words) -> str:
+    return words.say("free: {slot}", slot=slot)
+
+
+def _worth(kind: RoomKind, words: Words) -> str:
+    if kind.beside is not None:
+        return words.say(
+            "{points}, beside {room} {more}",
+            points=kind.points[0],
+            room=plain_name(kind.beside, words),
+            more=kind.points_beside,
+        )
+    points = " / ".join(str(each) for each in kind.points)
+    return words.count(
+        "{points} for {n} card", "{points} for 1 to {n} cards", kind.largest, points=points
+    )
+
+
+def _for_a_place(special: Special, words: Words) -> str:
+    points = words.count("{n} point", "{n} points", special.points)
+    if special.placed_on == ANYWHERE:
+        return words.say("{points}, in any room", points=points)
+    if special.placed_on == OUTSIDE:
+        return words.say("{points}, outside the house", points=points)
+    return words.say("{points}, {room}", points=points, room=plain_name(special.placed_on, words))

@@ -1,1 +1,0 @@
-"""What pictures are made of: SVG, layout, sheets, portraits, labels."""

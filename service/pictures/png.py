@@ -1,0 +1,57 @@
+"""Turns pictures into PNG, with the fonts that ship along."""
+
+from functools import cache
+from pathlib import Path
+
+WIDEST = 4000
+# What the fonts in the folder can write; other letters are looked for in the system's fonts.
+LETTERS = (
+    *((0x20, 0x7E), (0xA0, 0x24F), (0x370, 0x3E1), (0x3F0, 0x4FF), (0x1E00, 0x1EFF)),
+    *((0x2000, 0x206F), (0x20A0, 0x20BF), (0x25A0, 0x2609), (0xFFFD, 0xFFFD)),
+)
+FAMILY = "Noto Sans"
+_FONTS = Path(__file__).with_name("fonts")
+
+
+class NoRasteriser(RuntimeError):
+    """The extra that turns pictures into PNG is not installed."""
+
+
+def png(picture: str, width: int) -> bytes:
+    """Draw an SVG picture as a PNG of this width; the height follows.
+
+    It takes up to a second for a whole table, and no other thread runs in that time.
+    """
+    if not 1 <= width <= WIDEST:
+        raise ValueError(f"a PNG is 1 to {WIDEST} wide, not {width}")
+    require_rasteriser()
+    import resvg_py
+
+    return resvg_py.svg_to_bytes(
+        svg_string=picture,
+        width=width,
+        skip_system_fonts=_covers(picture),
+        font_files=list(_font_files()),
+        font_family=FAMILY,
+        sans_serif_family=FAMILY,
+    )
+
+
+def require_rasteriser() -> None:
+    """Raise NoRasteriser without the extra."""
+    try:
+        import resvg_py  # noqa: F401
+    except ImportError as missing:
+        raise NoRasteriser("PNG needs the extra: pip install 'altana[png]'") from missing
+
+
+@cache
+def _font_files() -> tuple[str, ...]:
+    return tuple(str(file) for file in sorted(_FONTS.glob("*.ttf")))
+
+
+def _covers(picture: str) -> bool:
+    return all(
+        any(first <= ord(letter) <= last for first, last in LETTERS)
+        for letter in set(picture) - {"\n"}
+    )

@@ -1,0 +1,4 @@
+// A game whose deals are not followed in the browser.
+
+export const Deals = null;
+export const dealt = () => null;
