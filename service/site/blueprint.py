@@ -4,21 +4,26 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, current_app, render_template, request
 
-from service.site import assets
+from service.domain.catalog import Catalogue
+from service.site.assets import AT_THE_ROOT, assets_of
+from service.site.covers import Cover, cover_view
 from service.site.languages import (
     A_YEAR,
     COOKIE,
     NAMES,
     language_in_address,
     page_language,
+    page_theme,
     translate,
 )
 from service.site.page import SitePage
 from service.site.pages import LOST, PAGES, SHELL, TROUBLE
+from service.site.replay_texts import game_texts, seats_of_games
 
 Exists = Callable[[str, Mapping[str, str]], bool]
+GAMES = "games of the site"  # the key of the catalogue in an application
 
 # The pictures use presentation attributes, which do not count as inline style.
 POLICY = "; ".join(
@@ -36,14 +41,17 @@ POLICY = "; ".join(
 )
 
 
-def site(exists: Exists) -> Blueprint:
+def site(exists: Exists, catalogue: Catalogue, cover: Cover) -> Blueprint:
     """Make the blueprint; `exists(page, arguments)` says whether a page has a subject."""
     blueprint = Blueprint("site", "service.site", template_folder="templates")
+    blueprint.record_once(lambda setup: setup.app.extensions.__setitem__(GAMES, catalogue))
+    assets = assets_of(catalogue)
     for page in PAGES:
         blueprint.add_url_rule(page.path, page.name, _view(page, exists))
-    for name in assets.AT_THE_ROOT:
+    for name in AT_THE_ROOT:
         blueprint.add_url_rule(f"/{name}", name.replace(".", "_"), assets.at_the_root(name))
     blueprint.add_url_rule("/site/<asked_version>/<path:name>", "asset", assets.send)
+    blueprint.add_url_rule("/covers/<game>.svg", "cover", cover_view(catalogue, cover))
     return blueprint
 
 
@@ -80,17 +88,19 @@ def _view(page: SitePage, exists: Exists) -> Callable[..., Response]:
 
 
 def _page(page: SitePage, place: Mapping[str, str]) -> Response:
-    language = page_language()
+    language, catalogue = page_language(), current_app.extensions[GAMES]
     response = Response(
         render_template(
             f"site/{page.template}",
             page=page,
-            t=texts_of(page, language),
-            menu=_menu(language),
+            t=texts_of(page, catalogue, language),
+            menu=_menu(catalogue, language),
             language=language,
             languages=_switch(),
-            static=f"/site/{assets.version()}",
+            static=f"/site/{assets_of(catalogue).version}",
             place=place,
+            theme=page_theme(),
+            games=seats_of_games(catalogue),
         ),
         content_type="text/html; charset=utf-8",
         headers={
@@ -108,14 +118,15 @@ def _page(page: SitePage, place: Mapping[str, str]) -> Response:
 
 
 @lru_cache(maxsize=256)
-def texts_of(page: SitePage, language: str) -> dict[str, str]:
+def texts_of(page: SitePage, catalogue: Catalogue, language: str) -> dict[str, str]:
     """Return the texts of a page and its script."""
     own = {key: translate(text, language) for key, text in {**SHELL, **page.texts}.items()}
-    return {**own, **(page.further_texts(language) if page.further_texts else {})}
+    further = page.further_texts(catalogue, language) if page.further_texts else {}
+    return {**own, **game_texts(catalogue, language), **further}
 
 
-def _menu(language: str) -> list[tuple[SitePage, str]]:
-    return [(page, texts_of(page, language)[page.menu]) for page in PAGES if page.menu]
+def _menu(catalogue: Catalogue, language: str) -> list[tuple[SitePage, str]]:
+    return [(page, texts_of(page, catalogue, language)[page.menu]) for page in PAGES if page.menu]
 
 
 def _switch() -> list[tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""The language of a page: that of the address, of the cookie, or of the browser."""
+"""What a person has chosen for all pages: the language, and light or dark colours."""
 
 from string import Formatter
 
@@ -9,6 +9,7 @@ from service.site.texts.shell import PACKAGE
 
 COOKIE = "language"
 A_YEAR = 365 * 24 * 3600
+THEME, THEMES = "theme", ("light", "dark")  # a cookie that scripts set
 NAMES = {"en": "English", "de": "Deutsch", "it": "Italiano"}
 
 
@@ -23,6 +24,12 @@ def page_language() -> str:
     if language not in LANGUAGES:
         language = request.accept_languages.best_match(LANGUAGES, LANGUAGES[0]) or LANGUAGES[0]
     return language_in_address() or language
+
+
+def page_theme() -> str | None:
+    """Return the colours in the cookie; without it the browser knows what the system prefers."""
+    theme = request.cookies.get(THEME, "")
+    return theme if theme in THEMES else None
 
 
 def translate(text: str, language: str) -> str:

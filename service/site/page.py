@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from service.domain.catalog import Catalogue
+
 
 @dataclass(frozen=True, eq=False)  # compared and hashed by identity
 class SitePage:
@@ -17,5 +19,5 @@ class SitePage:
     menu: str | None = None
     menu_path: str | None = None  # the link of the menu, if the page's path has arguments
     facts: Mapping[str, int] = field(default_factory=dict)  # what its template fills into its texts
-    # Returns further texts by language, which are translated elsewhere.
-    further_texts: Callable[[str], Mapping[str, str]] | None = None
+    # Returns further texts of the games in a language, which are translated elsewhere.
+    further_texts: Callable[[Catalogue, str], Mapping[str, str]] | None = None

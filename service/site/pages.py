@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from service.domain.catalog import all_games
 from service.domain.kit.seating import MISSES
 from service.site.page import SitePage
 from service.site.replay_texts import replay_texts
@@ -120,7 +121,7 @@ PAGES: tuple[SitePage, ...] = (
         title="board_title",
         texts=BOARD,
         menu="boards_menu",
-        menu_path="/leaderboards/burano",
+        menu_path=f"/leaderboards/{all_games().games[0]}",
     ),
     SitePage(
         name="statistics",

@@ -4,13 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from string import Formatter
 
-from service.domain.burano.words.names import burano_words, coins
-from service.domain.dream_home.words.names import dream_home_words
-from service.domain.kit.translation import SHARED, Words, words
-from service.site import burano_texts, dream_home_texts
-from service.site.text_keys import keyed
+from service.domain.catalog import AnyRuleset, Catalogue
+from service.domain.kit.translation import SHARED, SOFT_HYPHEN, Words, keyed, words
 
-PICTURES = "service.pictures"  # only its catalogue: the site does not import pictures
 # Copies of the shared sentences; a test compares the browser's sentences with those of the
 # service, for every event of all golden games and in every language.
 SHARED_SENTENCES = {
@@ -23,45 +19,48 @@ SHARED_SENTENCES = {
     "time_out": "{who}'s time ran out: {sentence}",
     "time_out_too_often": "{who}'s time ran out too often: {sentence}",
 }
-LABELS = {
-    "display": "Display",
-    "supply": "Supply",
-    "discards": "Discards",
-    "out": "Out of the game",
-    "hand": "Hand",
-    "scaffolds": "Scaffolds aside",
-    "helpers": "Helpers",
-    "spent_helpers": "Helpers used",
-    "tools": "Tools",
-    "new_tools": "New tools",
-    "taken": "Taken",
-    "start_card": "start-player card",
-    "start_player": "start player",
-    "cat": "the cat marker: begins the round",
-    "resigned": "{who} (resigned)",
-    "free": "free: {slot}",
-    "empty_room": "empty room ({room}, face down)",
-}
+SHARED_LABELS = {"resigned": "{who} (resigned)"}
 
 
 @lru_cache(maxsize=8)
-def replay_texts(language: str) -> Mapping[str, str]:
-    """Return every template and every name that a browser needs to put both games into words."""
-    burano = burano_words(language)
-    sources = (
-        (words(SHARED, language), keyed("tell.", SHARED_SENTENCES)),
-        (burano, burano_texts.texts()),
-        (dream_home_words(language), dream_home_texts.texts()),
-        (words(PICTURES, language), keyed("label.", LABELS)),
-    )
-    templates = {
-        key: _template(catalogue, text) for catalogue, texts in sources for key, text in texts
-    }
+def game_texts(catalogue: Catalogue, language: str) -> Mapping[str, str]:
+    """Return what every page says about the games."""
     return {
-        **{key: text.replace("\u00ad", "") for key, text in templates.items()},
-        "burano.coin": coins(1, burano).replace("1", "{n}"),
-        "burano.coins": coins(2, burano).replace("2", "{n}"),
+        key: _template(words(ruleset.package, language), text)
+        for ruleset in _newest(catalogue)
+        if ruleset.site is not None
+        for key, text in ruleset.site.pages.items()
     }
+
+
+@lru_cache(maxsize=8)
+def replay_texts(catalogue: Catalogue, language: str) -> Mapping[str, str]:
+    """Return every template and every name that a browser needs to put the games into words."""
+    shared = words(SHARED, language)
+    texts = (*keyed("tell.", SHARED_SENTENCES), *keyed("label.", SHARED_LABELS))
+    templates = {key: _template(shared, text) for key, text in texts}
+    for ruleset in _newest(catalogue):
+        templates |= _texts_of(ruleset, words(ruleset.package, language))
+    return {key: text.replace(SOFT_HYPHEN, "") for key, text in templates.items()}
+
+
+def _texts_of(ruleset: AnyRuleset, catalogue: Words) -> dict[str, str]:
+    if ruleset.site is None:
+        return {}
+    texts = {key: _template(catalogue, text) for key, text in ruleset.site.sentences.items()}
+    for key, (one, many) in ruleset.site.counts.items():
+        texts[key] = catalogue.count(one, many, 1).replace("1", "{n}")
+        texts[f"{key}s"] = catalogue.count(one, many, 2).replace("2", "{n}")
+    return texts
+
+
+def seats_of_games(catalogue: Catalogue) -> dict[str, list[int]]:
+    """Return the games, each with the numbers of players it is for."""
+    return {ruleset.game: list(ruleset.players) for ruleset in _newest(catalogue)}
+
+
+def _newest(catalogue: Catalogue) -> list[AnyRuleset]:
+    return [catalogue.current(game) for game in catalogue.games]
 
 
 def _template(catalogue: Words, text: str) -> str:

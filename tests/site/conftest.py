@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.site.browsing import CHROMIUM, DESK, Devices, Visitor, browsing
+from tests.site.browsing import CHROMIUM, DESK, Devices, Visitor
 
 if TYPE_CHECKING:
     from tests.e2e.serving import Running
@@ -39,23 +39,6 @@ def running(server: "Server") -> "Iterator[Running]":
         pytest.skip(MISSING)
     with serving(server.url, processes=1) as started:
         yield started
-
-
-@pytest.fixture(scope="session")
-def lender() -> "Iterator[Devices]":
-    """A browser for all tests of the site, to lend devices from."""
-    if CHROMIUM is None:
-        pytest.skip(MISSING)
-    with browsing() as browser:
-        devices = Devices(browser)
-        with devices.loop.set_aside():
-            yield devices
-
-
-@pytest.fixture
-def devices(lender: Devices) -> Iterator[Devices]:
-    with lender.loop.taken_up():
-        yield lender
 
 
 @pytest.fixture

@@ -1,11 +1,14 @@
 // Lifts the stored events on standard input, and tells what the browser's fold knows.
 import { readFileSync } from "node:fs";
-import { RULESETS } from "../../service/site/static/replay/fold/position.mjs";
-import { begun } from "../../service/site/static/replay/fold/states.mjs";
-import { UPCASTERS, upcast } from "../../service/site/static/replay/fold/upcasters.mjs";
 
-const TOY = { "toy.picked 1": (event) => ({ ...event, card: event.place }) };
-const stored = JSON.parse(readFileSync(0, "utf-8"));
+const site = process.argv[2];
+const { loadReplays, replayOf } = await import(`${site}/games.mjs`);
+const { begun } = await import(`${site}/replay/fold/states.mjs`);
+const { upcast } = await import(`${site}/replay/fold/upcasters.mjs`);
+
+const { games, events } = JSON.parse(readFileSync(0, "utf-8"));
+await loadReplays(games);
+const known = games.map(replayOf);
 
 function faultOf(ruleset) {
   try {
@@ -16,8 +19,8 @@ function faultOf(ruleset) {
 }
 
 console.log(JSON.stringify({
-  rulesets: Object.keys(RULESETS),
-  upcasters: Object.keys(UPCASTERS),
-  lifted: stored.map((event) => upcast(event, { ...UPCASTERS, ...TOY })),
+  rulesets: known.flatMap(({ RULESETS }) => Object.keys(RULESETS)),
+  upcasters: known.flatMap(({ UPCASTERS }) => Object.keys(UPCASTERS)),
+  lifted: events.map((event) => upcast(event)),
   unheardOf: ["burano/99", "chess/1", "toString"].map(faultOf),
 }));

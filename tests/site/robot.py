@@ -36,12 +36,15 @@ class Robot:
     has_tried_hand: bool = False
     clicks: int = 0
     turns: int = 0
+    most_clicks: int = 100_000
 
     def play_a_turn(self) -> None:
         """Touch things until the game asks somebody else, or is over."""
         version = ""
         self.turns += 1
         while (seen := self.look())["isMine"] and seen["status"] == "running":
+            if self.clicks >= self.most_clicks:
+                return
             if seen["ready"] != version:
                 version = seen["ready"]
                 self.tried.clear()

@@ -3,6 +3,7 @@
 import "./shell.mjs";
 import { headersFor } from "./api.mjs";
 import { face, get, make } from "./dom.mjs";
+import { replayOf } from "./games.mjs";
 import { BadFile, takeFiles } from "./replay/files.mjs";
 import { checkStates } from "./replay/fold/states.mjs";
 import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
@@ -153,11 +154,9 @@ function row(move, fault, data, card) {
 
 // The cards of a deal.
 function dealt(event, card) {
-  if (event.type === "dream-home.start_player_drawn") return [make("span", {}, say("audit_began", event))];
-  const began = event.type === "burano.started" ? [make("span", {}, say("audit_began", { seat: event.start }))] : [];
-  const rows = { "burano.started": event.display, "burano.display_refilled": event.dealt }[event.type]
-    ?? [event.rooms, event.specials];
-  return [...began, ...rows.flat().filter(Boolean).map(card)];
+  const { start, cards } = replayOf(event.type.split(".")[0]).dealt(event);
+  const began = start ? [make("span", {}, say("audit_began", { seat: start }))] : [];
+  return [...began, ...cards.filter(Boolean).map(card)];
 }
 
 function cardIn(game, card, isUsual) {

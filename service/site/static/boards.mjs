@@ -1,9 +1,9 @@
 // Shared by leaderboards and statistics: the game, the number of players, and error messages.
 
-import { get, make } from "./dom.mjs";
+import { get, make, seatsOfGames } from "./dom.mjs";
 import { say } from "./texts.mjs";
 
-const GAMES = { burano: [1, 2, 3, 4], "dream-home": [2, 3, 4] };
+const GAMES = seatsOfGames();
 
 export const game = document.body.dataset.game;
 export const players = Number(new URLSearchParams(location.search).get("players") ?? 2);

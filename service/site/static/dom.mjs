@@ -4,6 +4,9 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export const get = (id) => document.getElementById(id);
 
+// The games of this service, each with the numbers of players it is for.
+export const seatsOfGames = () => JSON.parse(document.body.dataset.games);
+
 // make("a", {href: "/", class: "quiet", onclick: go}, "text", element, …)
 export function make(tag, about = {}, ...inside) {
   return filled(document.createElement(tag), about, inside);

@@ -1,10 +1,12 @@
 // The list of games: yours, waiting for players, running, finished.
 
 import { askUntilAnswered, readJson } from "./api.mjs";
-import { get, make } from "./dom.mjs";
+import { playAgainstBots } from "./bots.mjs";
+import { get, make, seatsOfGames } from "./dom.mjs";
+import { playWithFriends } from "./friends.mjs";
 import { me, people } from "./people.mjs";
-import "./shell.mjs";
-import { say, when } from "./texts.mjs";
+import { comeIn, complain } from "./shell.mjs";
+import { ago, say, when } from "./texts.mjs";
 import { withQuery } from "./table.mjs";
 
 const EVERY = 5000; // milliseconds between two requests
@@ -17,6 +19,9 @@ async function look() {
   clearTimeout(stopped);
   const game = get("which").value || null;
   await Promise.all([lookMine(game), ...SECTIONS.map((status) => lookAt(status, { game, status }))]);
+  const isQuiet = [...document.querySelectorAll(".games")].every(({ hidden }) => hidden);
+  get("quiet").hidden = !isQuiet;
+  document.querySelector(".filter").hidden = isQuiet && game === null;
   document.body.dataset.ready = "true";
   if (!document.hidden) stopped = setTimeout(look, EVERY);
 }
@@ -24,7 +29,8 @@ async function look() {
 async function lookAt(section, query) {
   const path = withQuery("/v1/games", { ...query, most: most[section] });
   const { data } = await askUntilAnswered("GET", path);
-  show(section, data.games, data.next);
+  const isElsewhere = ({ seats, status }) => status === "finished" || !seats.some(({ player }) => isOwn(player));
+  show(section, data.games.filter(isElsewhere), data.next); // mine are listed above
 }
 
 // The games of everybody on this device; those that wait for them come first.
@@ -44,9 +50,10 @@ function show(section, games, goesOn) {
   const list = get(section);
   const mark = JSON.stringify(games);
   document.querySelector(`[data-more="${section}"]`).hidden = !goesOn;
+  list.closest("section").hidden = !games.length && !goesOn;
   if (list.mark === mark) return; // nothing changed: keep the list, and the focus
   list.mark = mark;
-  list.replaceChildren(...(games.length ? games.map(line) : [make("li", { class: "hint" }, list.dataset.none)]));
+  list.replaceChildren(...games.map(line));
 }
 
 function line(game) {
@@ -55,7 +62,7 @@ function line(game) {
     make("h3", {}, game.label || say(game.game)),
     make("p", { class: "people" }, names.join(" · ")),
     make("div", { class: "tags" }, tags(game).map(([text, hot]) => make("span", { class: hot ? "badge hot" : "badge" }, text))),
-    make("div", { class: "foot" }, make("small", {}, when(game.created)), way(game)));
+    make("div", { class: "foot" }, make("small", { title: when(game.created) }, ago(game.created)), way(game)));
 }
 
 function tags(game) {
@@ -80,11 +87,28 @@ function way(game) {
   return make("a", { class: `button ${kind}`, href: to }, say(text));
 }
 
+// One tap: a game against the computer, with a nickname that can be changed later.
+async function playNow({ currentTarget: button }) {
+  button.disabled = true;
+  try {
+    if (!me()) await comeIn(say("guest"));
+    const { id } = await playAgainstBots(button.dataset.play, seatsOfGames()[button.dataset.play]);
+    location.assign(`/play/${id}`);
+  } catch (problem) {
+    complain(problem);
+    button.disabled = false;
+  }
+}
+
+for (const button of document.querySelectorAll("[data-play]")) button.addEventListener("click", playNow);
+for (const button of document.querySelectorAll("[data-friends]")) {
+  button.addEventListener("click", () => playWithFriends(button.dataset.friends, seatsOfGames()[button.dataset.friends]));
+}
+addEventListener("pageshow", () => document.querySelectorAll("[data-play]").forEach((button) => { button.disabled = false; }));
 get("which").addEventListener("change", look);
 document.querySelector(".filter").addEventListener("submit", (event) => event.preventDefault());
 for (const button of document.querySelectorAll("[data-more]")) {
   button.addEventListener("click", () => { most[button.dataset.more] = Math.min(100, most[button.dataset.more] * 2); look(); });
 }
 document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
-get("mine").closest("section").hidden = me() === null;
 look();

@@ -1,15 +1,18 @@
-// The form for a new game: the game, the players, the people on this device, the settings.
+// The form for a new game: the game, who gets the seats, the settings.
 
 import { ask, newKey, readJson } from "./api.mjs";
-import { get, make } from "./dom.mjs";
+import { loadBots } from "./bots.mjs";
+import { get, make, seatsOfGames } from "./dom.mjs";
 import { people } from "./people.mjs";
+import { chosenSeats, showSeats } from "./seat-choice.mjs";
 import { comeIn, ensureMe } from "./shell.mjs";
 import { knows, say } from "./texts.mjs";
 import { withQuery } from "./table.mjs";
 
-const SEATS = { burano: [1, 2, 3, 4], "dream-home": [2, 3, 4] };
+const SEATS = seatsOfGames();
 const form = get("new");
 const rules = {};
+let bots = [];
 let key = newKey(); // idempotency key: a request that is sent twice creates one game
 
 const valueOf = (name) => form.elements[name]?.value;
@@ -23,15 +26,12 @@ function showCounts() {
   showNames();
 }
 
-function showNames() {
-  const seats = Number(valueOf("players"));
-  const before = [...get("names").querySelectorAll("input")].map((field) => field.value);
-  get("others").hidden = seats === 1;
-  get("names").replaceChildren(...Array.from({ length: seats - 1 }, (_, at) => {
-    const field = make("input", { id: `name-${at + 2}`, maxlength: 80, autocomplete: "off" });
-    field.value = before[at] ?? "";
-    return make("p", {}, make("label", { for: field.id }, say("seat_of", { seat: at + 2 })), field);
-  }));
+const showNames = () => showSeats(valueOf("game"), Number(valueOf("players")), bots);
+
+// Without the list of computer players people can still play.
+async function showBots() {
+  bots = await loadBots().catch(() => []);
+  showNames();
 }
 
 // The variants come from the service.
@@ -79,20 +79,25 @@ function wish() {
 async function createGame() {
   const mine = await ensureMe();
   if (!mine) return;
-  const names = [...get("names").querySelectorAll("input")].map((field) => field.value.trim());
-  const { data: table } = await ask("POST", "/v1/games", { body: wish(), headers: { "Idempotency-Key": key } });
-  for (const [at, name] of names.entries()) {
-    if (name) await seat(table, at + 2, name);
+  const others = chosenSeats();
+  const isAgainstBots = others.length > 0 && others.every(({ bot }) => bot);
+  const body = isAgainstBots ? { ...wish(), seats: others.map(({ bot }) => ({ bot })) } : wish();
+  const { data: table } = await ask("POST", "/v1/games", { body, headers: { "Idempotency-Key": key } });
+  for (const one of isAgainstBots ? [] : others) {
+    if (one.bot) await giveSeat(table, { seat: one.seat, bot: one.bot }, mine);
+    if (one.name) await giveSeat(table, { seat: one.seat }, await personCalled(one.name));
   }
   key = newKey();
   location.assign(`/play/${table.id}`);
 }
 
-// Seats a person of this device; my own name stands for me.
-async function seat(table, number, name) {
-  const who = people().find((one) => one.name === name) ?? await comeIn(name, false);
+// A person of this device; my own name stands for me.
+const personCalled = async (name) => people().find((one) => one.name === name) ?? comeIn(name, false);
+
+// Somebody takes a seat for themselves, or I give it to a computer player.
+async function giveSeat(table, body, who) {
   const path = withQuery(`/v1/games/${table.id}/seats`, { share: table.share });
-  await ask("POST", path, { body: { seat: number }, who, headers: { "Idempotency-Key": `${key}-${number}` } });
+  await ask("POST", path, { body, who, headers: { "Idempotency-Key": `${key}-${body.seat}` } });
 }
 
 function complain(problem) {
@@ -121,4 +126,4 @@ form.elements.deal.addEventListener("input", ({ target }) => {
 const game = new URLSearchParams(location.search).get("game");
 if (game in SEATS) form.elements.game.value = game;
 showCounts();
-showOptions().then(() => { document.body.dataset.ready = "true"; });
+Promise.all([showOptions(), showBots()]).then(() => { document.body.dataset.ready = "true"; });

@@ -1,14 +1,14 @@
 // The page to play on: shows the table, offers moves, sends them, and follows the others.
 
 import { askUntilAnswered } from "./api.mjs";
+import { loadFaces } from "./bots.mjs";
 import { announce, get, toast } from "./dom.mjs";
+import { loadTaps } from "./games.mjs";
 import { listen } from "./live.mjs";
 import { person } from "./people.mjs";
 import "./shell.mjs";
 import { say } from "./texts.mjs";
-import { loadPanels, loadSprite, withQuery } from "./table.mjs";
-import * as burano from "./play/burano.mjs";
-import * as dreamHome from "./play/dream-home.mjs";
+import { loadPanels, loadSprite, ONE_SCREEN, withQuery } from "./table.mjs";
 import { keepingFocus, lightUp, onTap, orderPanels, showBoard } from "./play/board.mjs";
 import { showBar, showList } from "./play/bar.mjs";
 import { showOver } from "./play/over.mjs";
@@ -22,7 +22,6 @@ import { handOver, showWords } from "./play/turns.mjs";
 import { keepInView } from "./play/view.mjs";
 import { showWaiting } from "./play/waiting.mjs";
 
-const GAMES = { burano, "dream-home": dreamHome };
 const S = {
   id: document.body.dataset.game, share: new URLSearchParams(location.search).get("share"),
   table: null, moment: null, log: [], legal: [], ways: [], picks: [], offered: null, asideOf: null,
@@ -48,12 +47,13 @@ async function look(version) {
   early?.catch(() => {}); // the error is handled where it is awaited
   const { data: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
   const acting = askedSeat(table);
-  S.game = GAMES[table.game];
+  S.game ??= await loadTaps(table.game);
   if (table.status === "open") return show({ table, acting: null });
   if (!get("sprite")) await loadSprite(S.id, S.share, reader(table));
   const [moment, legal] = await Promise.all([
     version === table.version && early ? early : panelsAt(table.version),
     acting ? readLegal(acting) : { moves: [], version: table.version },
+    loadFaces(table),
   ]);
   if (legal.version !== table.version) return look(legal.version); // somebody has moved in between
   return show({ table, moment, acting, legal: legal.moves });
@@ -184,5 +184,7 @@ get("all-moves").addEventListener("toggle", () => S.table && showList(S, act));
 get("ledger").addEventListener("toggle", () => S.table && showLedger(S));
 addEventListener("keydown", (event) => { if (event.key === "Escape" && S.picks.length) choose([]); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden && S.table) refresh(); });
-matchMedia("(min-width: 760px)").addEventListener("change", () => S.table && refresh());
+for (const layout of ["(min-width: 760px)", ONE_SCREEN]) {
+  matchMedia(layout).addEventListener("change", () => S.table && refresh());
+}
 open();

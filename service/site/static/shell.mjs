@@ -90,5 +90,21 @@ export function complain(problem) {
 for (const link of document.querySelectorAll("[data-language]")) {
   link.addEventListener("click", () => { link.href = link.getAttribute("href").split("#")[0] + location.hash; });
 }
+// Light or dark: as the system has it, until somebody taps the switch; the service reads the cookie.
+function showTheme() {
+  const { theme } = document.documentElement.dataset;
+  const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  get("theme").hidden = false;
+  get("theme").setAttribute("aria-pressed", String(isDark));
+  return isDark;
+}
+
+get("theme").addEventListener("click", () => {
+  const theme = showTheme() ? "light" : "dark";
+  document.documentElement.dataset.theme = theme;
+  document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+  showTheme();
+});
+showTheme();
 who.addEventListener("click", askForName);
 showWho();

@@ -9,7 +9,7 @@ import { knows, say } from "./texts.mjs";
 import { withQuery } from "./table.mjs";
 
 function named(kind) {
-  const key = [`burano.character.${kind}`, `dream-home.card.${kind}`].find(knows);
+  const key = [`${game}.character.${kind}`, `${game}.card.${kind}`].find(knows);
   return key ? say(key) : kind;
 }
 

@@ -12,8 +12,14 @@ export function withQuery(path, fields) {
   return entries.length ? `${path}?${new URLSearchParams(entries)}` : path;
 }
 
+// At a desk the whole table is on one screen (play.css): a seat has its hand beside its board.
+export const ONE_SCREEN = "(min-width: 74rem) and (min-height: 40rem)";
+
 // Under 560 a seat is drawn as one column, with cards as large as possible.
-export const pictureWidth = () => (innerWidth < NARROW ? Math.max(320, Math.min(innerWidth - 16, 480)) : 540);
+export function pictureWidth() {
+  if (innerWidth < NARROW) return Math.max(320, Math.min(innerWidth - 16, 480));
+  return matchMedia(ONE_SCREEN).matches ? 600 : 540;
+}
 
 // Puts the symbols that all pictures use into the page, once.
 export const loadSprite = (game, share = null, who = me()) => putSprite(withQuery(`/v1/games/${game}/sprite`, { share }), who);

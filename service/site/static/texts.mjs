@@ -39,6 +39,13 @@ export function span(seconds) {
 const inUnits = (unit, count) =>
   new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(count);
 
+// How long ago a moment was, in its largest unit: "3 minutes ago".
+export function ago(time, now = Date.now()) {
+  const seconds = Math.max(0, (now - new Date(time)) / 1000);
+  const [unit, size] = Object.entries(UNITS).find(([, one]) => seconds >= one) ?? ["second", 1];
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
+}
+
 export function when(time) {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" })
     .format(new Date(time));

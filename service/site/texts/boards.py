@@ -53,10 +53,6 @@ STATISTICS: Mapping[str, str] = {
     **SHARED,
     "statistics_title": N_("Statistics of play"),
     "statistics_of": N_("Statistics of play: {game}"),
-    "taken_burano": N_("How often each character was taken"),
-    "taken_dream-home": N_("How often each room was taken"),
-    "brought_burano": N_("Points that a character brought on average"),
-    "brought_dream-home": N_("Points that a room brought on average"),
 }
 PLAYER_PAGE: Mapping[str, str] = {
     **SHARED,

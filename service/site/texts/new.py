@@ -5,15 +5,18 @@ from service.domain.kit.translation import N_
 NEW = {
     "new_title": N_("New game"),
     "game": N_("Which game?"),
-    "burano_says": N_("1 to 4 players. Paint and renovate a street of the island of Burano."),
-    "dream_says": N_("2 to 4 players. Furnish a house, room by room, in twelve rounds."),
     "players": N_("How many seats?"),
     "solo": N_("1 (solo)"),
     "others": N_("Who sits there?"),
     "others_hint": N_(
-        "You have seat 1. Enter a nickname for everyone else on this device; leave a seat "
-        "empty to invite someone with a link."
+        "You have seat 1. Give each other seat to a person or to the computer. Enter a "
+        "nickname for everyone else on this device; leave it empty to invite someone with a link."
     ),
+    "seat_for": N_("Seat {seat} is for"),
+    "person": N_("a person"),
+    "computer": N_("the computer"),
+    "not_installed": N_("{name}, not installed"),
+    "install": N_("Not installed: {names}. The operator installs them with"),
     "seat_of": N_("Seat {seat}: nickname, or empty for an invitation"),
     "terms": N_("The table"),
     "label": N_("Name of the game (optional)"),

@@ -21,6 +21,9 @@ TABLE = {
     "invite": N_("Invite others"),
     "invite_link": N_("Link to this table"),
     "invite_copy": N_("Copy the link"),
+    "share": N_("Share the link …"),
+    "scan": N_("Scan it with the camera of a phone."),
+    "scan_label": N_("QR code of the link"),
     "invite_public": N_("Anyone who opens this link can sit down, or watch."),
     "invite_private": N_("This table is private. Anyone who has this link can sit down, or watch."),
     "invite_here": N_(
@@ -109,32 +112,4 @@ TABLE = {
     "pile": N_("Discards: {cards}"),
 }
 
-BURANO = {
-    "burano_take": N_(
-        "Take 1 to 3 cards from the top or the bottom of one column. Fewer cards bring more coins."
-    ),
-    "burano_place": N_(
-        "Place a card from your hand (the next one costs {coins} coins), or end your turn."
-    ),
-    "burano_place_one": N_(
-        "Place a card from your hand (the next one costs 1 coin), or end your turn."
-    ),
-    "burano_welcome": N_("House {houses} is finished: choose a character for it."),
-    "burano_dismiss": N_("The round is over: choose a character to remove from the supply."),
-    "burano_end": N_("Nothing more to place: end your turn."),
-    "burano_ends": N_("Take cards from the top or the bottom of one column, without skipping any."),
-}
-
-DREAM_HOME = {
-    "dream_discard": N_(
-        "First discard one pair from the display: a room and the special card above it."
-    ),
-    "dream_take": N_("Take a column of the display: its room and the card above it."),
-    "dream_place": N_("Place the room in your house."),
-    "dream_special": N_("Now the special card: tap where it goes."),
-    "dream_end": N_("Everything is placed: end your turn."),
-    "dream_jackhammer": N_("Use the jackhammer now, or wait."),
-    "dream_helpers": N_("The last round is over. Use your helpers, then finish."),
-}
-
-PLAY = {**TABLE, **BURANO, **DREAM_HOME}
+PLAY = TABLE

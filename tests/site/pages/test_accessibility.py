@@ -3,6 +3,7 @@
 import pytest
 
 from tests.e2e.serving import Running
+from tests.kit.effort import SOME_LANGUAGES
 from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.conftest import Visit
 from tests.site.play.test_play import at_table, seated
@@ -62,7 +63,7 @@ def test_nothing_sticks_out_sideways(visit: Visit, size: tuple[int, int]) -> Non
     assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("language", SOME_LANGUAGES)  # German has the longest words
 def test_nothing_sticks_out_of_a_phone_that_watches_a_running_game(
     visit: Visit, running: Running, language: str
 ) -> None:

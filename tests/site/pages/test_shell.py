@@ -9,10 +9,10 @@ from flask.testing import FlaskClient
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from service.site.assets import version
+from service.site.assets import assets_of
 from service.site.page import SitePage
 from service.site.pages import PAGES, SHELL
-from tests.api.http_players import Service
+from tests.api.http_players import GAMES, Service
 
 
 @pytest.fixture
@@ -174,26 +174,26 @@ def _script(browser: FlaskClient, at: str, **headers: str) -> TestResponse:
 
 
 def test_files_are_kept_for_ever_under_a_name_that_changes_with_them(browser: FlaskClient) -> None:
-    assert "immutable" in _script(browser, version()).headers["Cache-Control"]
+    assert "immutable" in _script(browser, assets_of(GAMES).version).headers["Cache-Control"]
     assert _script(browser, "older").headers["Cache-Control"] == "no-cache"
 
 
 def test_a_file_that_is_known_is_not_sent_again(browser: FlaskClient) -> None:
-    first = _script(browser, version())
+    first = _script(browser, assets_of(GAMES).version)
 
-    again = _script(browser, version(), **{"If-None-Match": first.headers["ETag"]})
+    again = _script(browser, assets_of(GAMES).version, **{"If-None-Match": first.headers["ETag"]})
 
     assert first.mimetype == "text/javascript"
     assert (again.status_code, again.get_data()) == (304, b"")
 
 
 def test_files_are_packed_for_those_who_can_unpack(browser: FlaskClient) -> None:
-    packed = _script(browser, version(), **{"Accept-Encoding": "gzip"})
+    packed = _script(browser, assets_of(GAMES).version, **{"Accept-Encoding": "gzip"})
 
     assert packed.headers["Content-Encoding"] == "gzip"
-    assert len(packed.get_data()) < len(_script(browser, version()).get_data())
+    assert len(packed.get_data()) < len(_script(browser, assets_of(GAMES).version).get_data())
 
 
 def test_a_file_outside_the_folder_is_not_there(browser: FlaskClient) -> None:
-    assert browser.get(f"/site/{version()}/../blueprint.py").status_code == 404
-    assert browser.get(f"/site/{version()}/nothing.mjs").status_code == 404
+    assert browser.get(f"/site/{assets_of(GAMES).version}/../blueprint.py").status_code == 404
+    assert browser.get(f"/site/{assets_of(GAMES).version}/nothing.mjs").status_code == 404

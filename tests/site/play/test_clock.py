@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from service.domain.kit.seating import MISSES
-from service.domain.kit.translation import LANGUAGES
 from tests.e2e.serving import Running
+from tests.kit.effort import SOME_LANGUAGES
 from tests.kit.waiting import until
 from tests.site.browsing import SIZES, Visitor, violations
 from tests.site.conftest import Visit
@@ -73,7 +73,7 @@ def test_a_long_time_is_told_in_days_and_hours(visit: Visit, running: Running) -
     expect(visitor.page.locator("#clock")).to_have_text(re.compile(r"^(1 day|23 hr 59 min) left$"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", SOME_LANGUAGES)
 def test_the_rule_of_the_misses_is_told_before_and_at_the_table(
     visit: Visit, running: Running, language: str
 ) -> None:

@@ -1,8 +1,6 @@
 """Folding in the browser: another program comes to the same positions and the same points."""
 
-import json
-import shutil
-import subprocess
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +8,12 @@ import pytest
 from freezegun import freeze_time
 
 from service.domain.catalog import all_games
+from service.domain.kit.drawing import svg
+from service.domain.kit.table import Sight
 from service.domain.kit.translation import LANGUAGES
 from service.domain.sentences import tell_step
 from service.events.replay_files.file import parse
 from service.events.store.codec import schema, tag, upcast
-from service.pictures.kit import svg
 from service.site.replay_texts import replay_texts
 from service.teaching.notes.replay_game import ReplayGame
 from tests.api.finished_games.test_forks import finished, fork
@@ -22,26 +21,21 @@ from tests.api.http_players import Service
 from tests.api.timed_game import TimedGame
 from tests.events.store.test_codec import VERSIONS, sample
 from tests.golden import FILES
+from tests.kit.random_play import CATALOGUE
+from tests.site.served_modules import answers_of
 
 FITTING = Path(__file__).parents[1] / "fit_names.mjs"
 FOLDING = Path(__file__).parents[1] / "fold_files.mjs"
 LIFTING = Path(__file__).parents[1] / "lift_events.mjs"
+# Shelves of the terminal, whose cards pictures show by their kind.
+IN_TEXT_ONLY = re.compile(r"held\.|\d\.(beside|spent)\.")
 TABLES = {ruleset.game: dict(ruleset.deck.tables) for ruleset in all_games().rulesets}
 
 
 def in_the_browser(*files: Path) -> list[Any]:
-    texts = {language: replay_texts(language) for language in LANGUAGES}
-    return run(FOLDING, {"tables": TABLES, "files": [str(file) for file in files], "texts": texts})
-
-
-def run(program: Path, asked: Any) -> list[Any]:
-    """Ask a program that runs the browser's own modules, and read its lines."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not here: FOLDING IN THE BROWSER WAS NOT TRIED")
-    done = subprocess.run([node, program], input=json.dumps(asked), capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    texts = {language: replay_texts(all_games(), language) for language in LANGUAGES}
+    asked = {"tables": TABLES, "files": [str(file) for file in files], "texts": texts}
+    return answers_of(FOLDING, asked)
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +62,25 @@ def test_the_browser_counts_the_same_points_after_every_move(
     ]
 
     assert folded[file]["totals"] == counted
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_browser_says_the_same_of_what_lies_where(folded: dict[Path, Any], file: Path) -> None:
+    game = ReplayGame(parse(file.read_bytes()))
+
+    for move, told in folded[file]["tables"].items():
+        table = game.ruleset.text.table(game.after(int(move)).state, Sight())
+        panels = (table.display, *table.seats, table.rest)
+        rows = [row for panel in panels for row in panel.rows]
+        piles = [row.pile for row in rows if row.pile]
+        spread = [cell for panel in panels for group in panel.spread for cell in group.items]
+        lying = [
+            [cell.key, cell.card, cell.face, cell.token, cell.amount]
+            for cell in (*table.cells(), *piles, *spread)
+            if not IN_TEXT_ONLY.match(cell.key)
+        ]
+        assert told["places"] == [cell.key for row in rows for cell in row.cells]
+        assert sorted(told["lying"]) == sorted(one for one in lying if any(one[1:]))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -141,7 +154,7 @@ def test_the_browser_folds_a_game_that_goes_on_from_another(tmp_path: Path) -> N
 def test_the_browser_cuts_a_long_name_as_the_service_does(name: str) -> None:
     places = [(16, width, svg.WIDTH_OF_A_BOLD_LETTER) for width in (5, 90, 200, 330)]
 
-    found = run(FITTING, [(name, *place) for place in places])
+    found = answers_of(FITTING, [(name, *place) for place in places])
 
     assert found == [svg.fit(name, *place) for place in places]
 
@@ -150,7 +163,7 @@ def test_the_browser_knows_the_same_rulesets_and_lifts_the_same_shapes() -> None
     rulesets = all_games().rulesets
     lifted = {f"{name} {version}" for ruleset in rulesets for name, version in ruleset.upcasters}
 
-    [known] = run(LIFTING, [])
+    [known] = answers_of(LIFTING, {"games": all_games().games, "events": []})
 
     assert set(known["rulesets"]) == {ruleset.name for ruleset in rulesets}
     assert set(known["upcasters"]) == lifted
@@ -159,7 +172,7 @@ def test_the_browser_knows_the_same_rulesets_and_lifts_the_same_shapes() -> None
 def test_the_browser_lifts_every_shape_ever_stored_as_the_service_does() -> None:
     stored = [(ruleset, event, sample(event, n)) for ruleset, event, n in VERSIONS]
 
-    [known] = run(LIFTING, [raw for _, _, raw in stored])
+    [known] = answers_of(LIFTING, {"games": CATALOGUE.games, "events": [raw for *_, raw in stored]})
 
     assert known["lifted"] == [
         upcast(raw, {tag(event): schema(event)}, ruleset.upcasters)
@@ -168,6 +181,6 @@ def test_the_browser_lifts_every_shape_ever_stored_as_the_service_does() -> None
 
 
 def test_the_browser_folds_no_game_by_rules_that_it_does_not_know() -> None:
-    [known] = run(LIFTING, [])
+    [known] = answers_of(LIFTING, {"games": all_games().games, "events": []})
 
     assert known["unheardOf"] == ["unknown", "unknown", "unknown"]

@@ -7,6 +7,7 @@ import pytest
 
 from service.events.replay_files.file import parse, write
 from service.pictures.panels import Panels
+from tests.kit.effort import SOME_LANGUAGES
 from tests.pictures.reading import parsed
 from tests.replays.commands.test_cli import run
 from tests.replays.conformance.made import relinked
@@ -44,7 +45,7 @@ def lying(cursor: Any) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("language", SOME_LANGUAGES)
 @pytest.mark.parametrize("name", ["burano-2", "dream-home-3"])
 def test_a_file_is_told_as_the_rules_tell_it(visit: Any, name: str, language: str) -> None:
     page = drop_file(visit(language=language), golden(name))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.domain.sentences import tell_event
+from tests.kit.effort import SOME_LANGUAGES
 from tests.replays.opened import opened
 from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.tables import SHORT, import_games, play, play_to_end
@@ -168,7 +169,7 @@ def test_what_players_typed_is_text(visit: Any, running: Any) -> None:
     assert page.locator("main img").count() == 0
 
 
-@pytest.mark.parametrize("language", ["de", "it"])
+@pytest.mark.parametrize("language", SOME_LANGUAGES)
 def test_the_page_speaks_other_languages(visit: Any, game: str, language: str) -> None:
     page = watched(visit(language=language), game, "R1.1")
 

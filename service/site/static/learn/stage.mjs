@@ -1,16 +1,13 @@
 // The table of a lesson: shows moments, or lets a learner compose an answer.
 
 import { get, make, toast } from "../dom.mjs";
+import { loadTaps } from "../games.mjs";
 import { showBar, showList } from "../play/bar.mjs";
 import { keepingFocus, lightUp, onTap, orderPanels, showBoard } from "../play/board.mjs";
-import * as burano from "../play/burano.mjs";
-import * as dreamHome from "../play/dream-home.mjs";
 import { ways } from "../play/paths.mjs";
 import { picking } from "../play/picking.mjs";
 import { Marks } from "../replay/marks.mjs";
 import { say } from "../texts.mjs";
-
-const GAMES = { burano, "dream-home": dreamHome };
 
 export class Stage {
   // `changed()` is called for every step of an answer, `judge()` when it is handed in.
@@ -60,6 +57,7 @@ export class Stage {
   // Asks a question: the learner composes an answer on the table.
   async ask(question, commands = []) {
     this.question = question;
+    this.S.game ??= await loadTaps(this.lesson.chapter.game);
     this.marks.show([]);
     this.#untouch();
     if (commands.length) return this.compose(commands);
@@ -85,7 +83,7 @@ export class Stage {
     const undo = commands.length ? [{ command: { type: "undo" }, sentence: say("learn_undo"), score_change: 0 }] : [];
     Object.assign(this, { commands, here, near: seat });
     Object.assign(this.S, {
-      table: this.#table({ asked: seat, view, status: "running" }), game: GAMES[this.lesson.chapter.game], acting: { seat },
+      table: this.#table({ asked: seat, view, status: "running" }), acting: { seat },
       legal: [...moves, ...undo], ways: [], picks: [], offered: null, asideOf: null,
     });
     this.S.ways = ways(moves, this.S.game, view, seat);

@@ -1,6 +1,7 @@
 // Beside the table: scores, ledger, log, and actions on the whole game.
 
 import { readJson } from "../api.mjs";
+import { faceOf } from "../bots.mjs";
 import { get, make } from "../dom.mjs";
 import { points, say, signed } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
@@ -12,9 +13,9 @@ const ENDING = ["end_turn", "wait", "discard_pair", "dismiss", "done"];
 export const isByClock = ({ actor }) => actor === "clock";
 
 export function showTotals(table, totals) {
-  get("totals").replaceChildren(...table.seats.map(({ seat, resigned }) =>
+  get("totals").replaceChildren(...table.seats.map(({ seat, resigned, player }) =>
     make("li", { class: resigned ? "resigned" : "", "aria-current": seat === table.asked ? "true" : null },
-      make("span", {}, nameOf(table, seat), seat === table.asked ? make("span", { class: "unseen" }, ` ${say("turn_mark")}`) : null),
+      make("span", {}, faceOf(player) && make("span", { "aria-hidden": "true" }, `${faceOf(player)} `), nameOf(table, seat), seat === table.asked ? make("span", { class: "unseen" }, ` ${say("turn_mark")}`) : null),
       make("b", {}, String(totals[seat - 1])))));
 }
 

@@ -6,6 +6,7 @@ import { me, people, person } from "../people.mjs";
 import { comeIn, ensureMe } from "../shell.mjs";
 import { say, span } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
+import { qrCode } from "../qr.mjs";
 import { ownSeats } from "./seat.mjs";
 
 function inviteLink(S) {
@@ -27,6 +28,18 @@ export function showWaiting(S, refresh) {
   get("seats").replaceChildren(...table.seats.map((seat) => line(seat, S, refresh)));
   get("terms").replaceChildren(...terms(table).map((text) => make("li", {}, text)));
   get("copy").onclick = () => copyLink(S);
+  showWaysToShare(S);
+}
+
+// The device's own share sheet, and a code for the camera of a phone at the same table.
+function showWaysToShare(S) {
+  const link = inviteLink(S);
+  const title = S.table.label || say(S.table.game);
+  get("share").hidden = !navigator.share;
+  get("share").onclick = () => navigator.share({ title, url: link }).catch(() => {}); // closed without sharing
+  const code = ALONE.test(location.hostname) ? null : qrCode(link, say("scan_label"));
+  get("scan").hidden = code === null;
+  if (code) get("scan").firstElementChild.replaceChildren(code);
 }
 
 const ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // host names that only this device can reach

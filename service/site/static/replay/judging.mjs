@@ -1,5 +1,6 @@
 // Reads and checks a dropped file, and advises what to do if that fails.
 
+import { replayOf } from "../games.mjs";
 import { knows, say } from "../texts.mjs";
 import { BadFile, gameOf, replayIn, signOf } from "./files.mjs";
 import { verify } from "./verifier.mjs";
@@ -8,8 +9,9 @@ import { verify } from "./verifier.mjs";
 export async function judgeFile(file, decks, onStep = () => {}) {
   const bytes = await replayIn(file);
   if (!bytes.length) throw new BadFile("empty");
-  const deck = decks[gameOf(bytes)];
-  const result = verify(bytes, deck?.files ?? {}, onStep);
+  const game = gameOf(bytes);
+  const deck = decks[game];
+  const result = verify(bytes, deck?.files ?? {}, replayOf(game), onStep);
   if (result.fault?.line) result.fault.sign = signOf(bytes);
   else if (!deck) throw new BadFile("unknown");
   else if (result.fault?.move > result.moves) result.fault.move = 0; // a fault in the seal has no move

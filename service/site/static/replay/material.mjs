@@ -1,13 +1,14 @@
-// What a page needs to open files by itself: the decks of all games and the pictures of their cards.
+// What a page needs to open files by itself: the decks, the modules and the cards of all games.
 
 import { readJson } from "../api.mjs";
-import { make } from "../dom.mjs";
-
-const GAMES = ["burano", "dream-home"];
+import { make, seatsOfGames } from "../dom.mjs";
+import { loadReplays } from "../games.mjs";
 
 // Loads everything once, before a file is dropped; returns the default deck of each game.
 export async function loadMaterial() {
-  return Object.fromEntries(await Promise.all(GAMES.map(async (game) => [game, await materialOf(game)])));
+  const games = Object.keys(seatsOfGames());
+  const [decks] = await Promise.all([Promise.all(games.map(materialOf)), loadReplays(games)]);
+  return Object.fromEntries(games.map((game, at) => [game, decks[at]]));
 }
 
 async function materialOf(game) {

@@ -3,13 +3,9 @@
 // It does not judge commands, as it does not know the rules.
 
 import { hex, join, sha256, unhex, utf8 } from "./sha256.mjs";
-import { dealer, seedOf, secretOfDeal } from "./shuffle.mjs";
+import { order, rows, seedOf, secretOfDeal } from "./shuffle.mjs";
 
 const HASH = /^[0-9a-f]{64}$/;
-// The events whose outcome comes from the shuffle.
-const DEALT = new Set([
-  "burano.started", "burano.display_refilled", "dream-home.start_player_drawn", "dream-home.round_dealt",
-]);
 const FACTS = new Set(["header", "move", "seal"]);
 
 export class Fault extends Error {
@@ -20,10 +16,10 @@ export class Fault extends Error {
 }
 
 // Checks the bytes of a file, unpacked. `tables` are the deck tables of the ruleset, for games
-// without a custom deck. Returns {moves, checked, fault}; a fault has the line that can't be
+// without a custom deck; `game` has its Deals, and dealt(event) to know them by. Returns {moves, checked, fault}; a fault has the line that can't be
 // read, or else the move that is not genuine. `onStep` is called for every step that passes,
 // in order: ("file", file), ("link", move), ("secret", secret), ("dealt", move, event).
-export function verify(bytes, tables = {}, onStep = () => {}) {
+export function verify(bytes, tables, game, onStep = () => {}) {
   const result = { moves: 0, checked: [], fault: null };
   try {
     const file = read(bytes);
@@ -35,7 +31,7 @@ export function verify(bytes, tables = {}, onStep = () => {}) {
     if (checkSecret(file, created)) {
       result.checked.push("commitment");
       onStep("secret", file.moves.at(-1).secret);
-      checkDeals(file, created, tables, onStep);
+      checkDeals(file, created, { tables, game }, onStep);
       result.checked.push("deals");
     }
   } catch (fault) {
@@ -202,7 +198,7 @@ function checkSecret({ moves }, created) {
   return true;
 }
 
-function checkDeals({ moves }, created, tables, onStep) {
+function checkDeals({ moves }, created, { tables, game }, onStep) {
   const deck = created.deck ?? tables;
   if (hex(sha256(utf8(canonical(deck)))) !== created.deck_hash) {
     throw new Fault(1, "deck", "these are not the tables of the deck that was played with");
@@ -210,14 +206,16 @@ function checkDeals({ moves }, created, tables, onStep) {
   const secret = unhex(moves[moves.length - 1].secret);
   const scope = scopeOf(moves, created);
   const seed = seedOf(secret, { ...created, game: scope }, entropyOf(moves, created.players));
-  const game = dealer(created, deck, seed);
+  if (!game?.Deals) throw new Error("nobody here knows how this game is dealt");
+  const tablesOfDeck = Object.fromEntries(Object.entries(deck).map(([name, table]) => [name, rows(table)]));
+  const deals = new game.Deals(created, tablesOfDeck, (name, size) => order(seed, name, size));
   for (const move of moves) {
-    game.before(move);
+    deals.before(move);
     for (const event of move.events) {
-      if (!game.follows(event)) {
+      if (!deals.follows(event)) {
         throw new Fault(move.number, "events", `${event.type} does not follow from the shuffle`);
       }
-      if (DEALT.has(event.type)) onStep("dealt", move, event);
+      if (game.dealt(event)) onStep("dealt", move, event);
     }
   }
 }

@@ -1,6 +1,7 @@
-// Lays out pictures of a state: symbols of the page's sprite, marked with their card and slot.
+// Lays out pictures of a table: symbols of the page's sprite, marked with their card and slot.
 
 import { draw } from "../../dom.mjs";
+import { factOf } from "./cells.mjs";
 
 const [INK, FAINT, PAPER, LINE, ON_TURN] = ["#33261f", "#6b5a4d", "#fffaf0", "#cdbfae", "#fff3d1"];
 export const NARROW = 760;
@@ -112,9 +113,9 @@ export function picture(block, title) {
 }
 
 // The name of a seat's player, with an arrow if the game waits for that seat.
-export function seatName(state, seat, { nameOf, say }, x, width) {
-  const name = nameOf(seat);
-  const label = state.resigned.includes(seat) ? say("label.resigned", { who: name }) : state.asked === seat ? `▶ ${name}` : name;
+export function seatName(own, { say }, x, width) {
+  const [{ name }] = own.heading;
+  const label = factOf(own, "resigned") ? say("label.resigned", { who: name }) : own.isAsked ? `▶ ${name}` : name;
   return text(x, 18, fitted(label, 16, width - x, BOLD_LETTER), 16, { "font-weight": 700 });
 }
 

@@ -1,17 +1,9 @@
 // The position of a game: its seats, its state, and the earlier states that undo can return to.
 
+import { rulesetOf } from "../../games.mjs";
 import { hex, sha256, utf8 } from "../sha256.mjs";
+import { rows } from "../shuffle.mjs";
 import { canonical } from "../verifier.mjs";
-import * as burano from "./burano.mjs";
-import * as dreamHome from "./dream-home.mjs";
-import * as buranoPoints from "./points-burano.mjs";
-import * as dreamHomePoints from "./points-dream-home.mjs";
-import { deckOf } from "./decks.mjs";
-
-// A newer version is an older one with some changes: { ...BURANO_1, ledgers: … }.
-const BURANO_1 = { ...burano, ...buranoPoints };
-const DREAM_HOME_1 = { ...dreamHome, ...dreamHomePoints };
-export const RULESETS = { "burano/1": BURANO_1, "dream-home/1": DREAM_HOME_1, "dream-home/2": DREAM_HOME_1 };
 
 export class Position {
   constructor(game, deck, seating, state, earlier = []) {
@@ -20,8 +12,8 @@ export class Position {
 
   // The first position, from the event that creates the game.
   static opened(created, tables) {
-    const game = RULESETS[created.ruleset];
-    const deck = deckOf(created.ruleset.split("/")[0], created.deck ?? tables, created.deck_hash);
+    const game = rulesetOf(created.ruleset);
+    const deck = { hash: created.deck_hash, ...game.deckOf(rowsOf(created.deck ?? tables)) };
     const seating = {
       game: created.game, commitment: created.commitment, deal: created.deal,
       players: Array.from({ length: created.players }, () => null),
@@ -76,3 +68,5 @@ export class Position {
     return new Position(game, deck, seating, game.evolve(state, event), earlier);
   }
 }
+
+const rowsOf = (tables) => Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, rows(table)]));

@@ -1,7 +1,8 @@
 // Folds the states of a game move by move, and compares them with the hashes in the file.
 
+import { rulesetOf } from "../../games.mjs";
 import { BadFile } from "../files.mjs";
-import { Position, RULESETS } from "./position.mjs";
+import { Position } from "./position.mjs";
 import { lifted } from "./upcasters.mjs";
 
 // The position after a move; its hash must be the one in the move.
@@ -22,6 +23,6 @@ export function checkStates(moves, tables) {
 
 // The position before the first move, if the ruleset is known here.
 export function begun(created, tables) {
-  if (!Object.hasOwn(RULESETS, created.ruleset)) throw new BadFile("unknown");
+  if (!rulesetOf(created.ruleset)) throw new BadFile("unknown");
   return Position.opened(created, tables);
 }

@@ -1,30 +1,24 @@
 // A replay file as a story, made in the browser alone: moments, pictures and points.
 
-import { buranoMiddle, buranoSeat } from "./draw-burano.mjs";
-import { dreamHomeMiddle, dreamHomeSeat } from "./draw-dream-home.mjs";
+import { replayOf } from "../../games.mjs";
+import * as plain from "./plain.mjs";
 import { advanced, begun } from "./states.mjs";
 import { namer, tellLine, tellStep } from "./telling.mjs";
 import { lifted } from "./upcasters.mjs";
 
-const ARTISTS = { burano: [buranoMiddle, buranoSeat], "dream-home": [dreamHomeMiddle, dreamHomeSeat] };
 const CARD = /^[a-z_]+(?:-[a-z_]+)*-\d+$/;
-// The shared parts of the state that a seat's picture depends on.
-const WHOSE = ["asked", "cat", "start_player", "resigned", "round", "room", "special", "piles_open"];
 
 // Draws positions; equal pictures share a number, and are drawn when first shown.
 class Gallery {
   constructor(scene, game) {
     Object.assign(this, { scene, drawn: [], made: new Map(), pictures: [] });
-    [this.middle, this.seat] = ARTISTS[game];
+    this.game = { ...plain, ...replayOf(game) };
   }
 
   of(state) {
-    const { streets, houses, ...rest } = state;
-    const own = streets ?? houses;
-    const shared = Object.fromEntries(Object.entries(rest).filter(([name]) => !["turn", "phase", "owed", "placed"].includes(name)));
-    const whose = WHOSE.map((name) => state[name] ?? null);
-    return [this.number(["middle", shared], () => this.middle(state, this.scene)),
-      ...own.map((mine, i) => this.number([i, mine, whose], () => this.seat(state, this.scene, i + 1)))];
+    const table = this.game.tableOf(state, this.scene);
+    return [this.number([table.display, table.rest], () => this.game.drawMiddle(table, this.scene)),
+      ...table.seats.map((own) => this.number(own, () => this.game.drawSeat(own, this.scene)))];
   }
 
   number(key, drawing) {

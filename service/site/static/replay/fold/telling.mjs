@@ -1,7 +1,6 @@
 // A game in words, in the browser: the shared sentences, and each game's own.
 
-import { buranoLine, tellBurano } from "./tell-burano.mjs";
-import { dreamHomeLine, tellDreamHome } from "./tell-dream-home.mjs";
+import { replayOf } from "../../games.mjs";
 
 // `about` has say, nameOf and the deck.
 function tellEvent(event, about) {
@@ -11,7 +10,7 @@ function tellEvent(event, about) {
   if (event.type === "seat_taken" || event.type === "undone") {
     return say(`tell.${event.type}`, { ...event, who: nameOf(event.seat) });
   }
-  return event.type.startsWith("burano.") ? tellBurano(event, about) : tellDreamHome(event, about);
+  return replayOf(event.type.split(".")[0]).tellEvent(event, about);
 }
 
 // The first event of a move also says if the clock made it.
@@ -23,8 +22,6 @@ export function tellStep({ actor, seat, commands, events }, at, about) {
 }
 
 // The text of a ledger line, without its points.
-export function tellLine(game, { what, facts, cards }, about) {
-  return game === "burano" ? buranoLine(what, facts, about) : dreamHomeLine(what, facts, cards, about);
-}
+export const tellLine = (game, line, about) => replayOf(game).tellLine(line, about);
 
 export const namer = (names, say) => (seat) => names[seat - 1] || say("tell.seat", { seat });
