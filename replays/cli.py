@@ -3,11 +3,13 @@
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from service.start.lazy_commands import LazyGroup
 
 FILE_ENDINGS = (".replay", ".replay.gz")
 COMMANDS = {
+    "analyse": "replays.commands.analyse:analyse_files",
     "branch": "replays.commands.branch:branch",
     "cat": "replays.commands.info:cat",
     "diff": "replays.commands.diff:diff",
@@ -15,9 +17,10 @@ COMMANDS = {
     "find": "replays.commands.log:find",
     "fork": "replays.commands.fork:fork",
     "info": "replays.commands.info:info",
-    "legal": "replays.commands.branch:legal",
+    "legal": "replays.commands.legal:legal",
     "list": "replays.commands.info:list_files",
     "log": "replays.commands.log:log",
+    "play": "replays.play.command:play_on",
     "schema": "replays.commands.info:schema",
     "scores": "replays.commands.scores:scores",
     "show": "replays.commands.show:show",
@@ -27,16 +30,18 @@ COMMANDS = {
 }
 # Repeated here so that --help imports none of the commands; a test compares them.
 SHORT_HELP = {
+    "analyse": "Have the coach analyse FILES, and write its notes and best lines into them.",
     "branch": "Try other moves from a moment of FILE, with the same hidden cards.",
     "cat": "Write FILE to standard output, unpacked and otherwise unchanged.",
     "diff": "Compare two moments of FILE, or FILE with OTHER.",
-    "export": "Make a page, a film, a recording or a report of FILE.",
+    "export": "Make a page, a film, a GIF, a poster, a recording or a report of FILE.",
     "find": 'Find the moments of FILE that match QUERY, such as "seat=2 and score>=20".',
     "fork": "Continue the game of FILE from a moment, with the same hidden cards.",
     "info": "Summarize FILE: the game, its players, its result, its notes.",
     "legal": "List the legal commands at a moment of FILE, ready for `branch`.",
     "list": "List replay files, a line each; folders are searched recursively.",
     "log": "Print what happened in FILE, a line for each event.",
+    "play": "Go on from a moment of FILE against the computer, with the same hidden cards.",
     "schema": "Print the JSON Schema of a line of a replay file.",
     "scores": "Show the scores of FILE, line by line and as a curve.",
     "show": "Show the table of FILE at a moment.",
@@ -48,7 +53,7 @@ EXIT_CODES = """
 \b
 Exit codes:
   0  all went well
-  1  verify: a file is not true; find, trace: nothing found; diff: something is different;
+  1  verify, analyse: a file is not true; find, trace: nothing found; diff: something is different;
      branch: the rules refuse a move; fork: the service refuses, or can't be reached
   2  an option can't be used
   8  a file can't be read, or a folder has none
@@ -67,18 +72,23 @@ class ReplayCommands(LazyGroup):
         """Treat a file in the place of a command as `step FILE`."""
         return super().parse_args(ctx, ["step", *args] if args and _is_file(args) else args)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete commands; what begins no command is the name of a file."""
+        known = super().shell_complete(ctx, incomplete)
+        return known or [CompletionItem(incomplete, type="file")]
+
 
 def _is_file(args: list[str]) -> bool:
     """Return whether the arguments name a file, and not a misspelt command."""
     first = args[0]
-    if first in COMMANDS or first == "--help":
+    if first in COMMANDS or first in ("-h", "--help"):
         return False
     return first.startswith("-") or first.endswith(FILE_ENDINGS) or Path(first).exists()
 
 
 @click.group(cls=ReplayCommands, epilog=EXIT_CODES)
 def replay() -> None:
-    """Step through, search, compare, prove and export replay files.
+    """Step through, search, compare, verify and export replay files.
 
     `altana replay FILE` steps through it on the screen.
     """

@@ -1,8 +1,6 @@
-"""`altana annotate auto`: generated notes on a game, kept apart from people's."""
+"""`altana annotate auto`: the coach's notes on a game, kept apart from people's."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -11,57 +9,81 @@ import msgspec
 from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
 from replays.annotate.session import OUT, AnnotateSession, annotate_session
 from replays.console.output_options import FILE, as_json, formats, language_option
+from replays.console.progress import progress_on_terminal
 from replays.files.opening import FileCommand
-from service.commands.operate.progress_bar import progress
-from service.domain.kit.terminal_text import printable
-from service.teaching.explaining.explain import THRESHOLD, explain
+from service.coach.model import BUDGETS, SMALL, Budget
+from service.domain.kit.messages import Seat
+from service.events.terminal_text import printable
+from service.teaching.explaining.explain import THRESHOLD, GeneratedNote, explain
 from service.teaching.explaining.own_notes import replaced
-from service.teaching.explaining.search import MOST_POSITIONS, Limits
+from service.teaching.explaining.questions import Asking
+from service.teaching.explaining.selection import MOST_NOTES
 from service.teaching.notes import file_edits
-from service.teaching.notes.model import Annotation
+
+MOST_ASKED_FOR = 1_000
 
 
 @click.command(cls=FileCommand)
 @FILE
 @click.option(
     "--threshold",
-    type=click.IntRange(min=0),
+    type=click.FloatRange(min=0),
     default=THRESHOLD,
     show_default=True,
-    help="Points at stake from which a turn gets a note.",
+    help="Points that a turn must have lost to get a note.",
 )
 @click.option(
-    "--nodes",
-    type=click.IntRange(min=1),
-    default=MOST_POSITIONS,
+    "--notes",
+    "most",
+    type=click.IntRange(0, MOST_ASKED_FOR),
+    default=MOST_NOTES,
     show_default=True,
-    help="Most positions to search in a turn.",
+    help="Most notes beside the overview.",
 )
 @click.option(
-    "--seconds",
-    type=click.FloatRange(min=0),
-    help="Most seconds to search a turn; no limit by default.",
+    "--budget",
+    type=click.Choice(tuple(BUDGETS)),
+    default=SMALL.name,
+    show_default=True,
+    help="How much is compared: the turns that seem to matter, or all.",
 )
+@click.option(
+    "--questions",
+    type=click.IntRange(0, MOST_ASKED_FOR),
+    default=0,
+    show_default=True,
+    help="Most questions about turns that lost 3 points or more.",
+)
+@click.option("--seat", type=click.IntRange(1, 16), help="Ask only about turns of this seat.")
+@click.option("--nodes", type=click.IntRange(min=1), help="Most turns to compare in the game.")
+@click.option("--seconds", type=click.FloatRange(min=0), hidden=True, help="Has no effect.")
 @click.option("--dry-run", is_flag=True, help="Write nothing, but print the notes in full.")
 @OUT
 @formats("text", "json")
 @language_option
 def auto(
     file: str,
-    threshold: int,
-    nodes: int,
+    threshold: float,
+    most: int,
+    budget: str,
+    questions: int,
+    seat: int | None,
+    nodes: int | None,
     seconds: float | None,
     dry_run: bool,
     output: str | None,
     kind: str,
     language: str,
 ) -> None:
-    """Add generated notes to FILE: what turns brought, closed off and missed.
+    """Have the coach analyse FILE, and add its notes: mistakes, strong turns, and why.
 
     The notes are marked as generated. Running it again replaces them, and nothing else.
     """
+    chosen = BUDGETS[budget] if nodes is None else Budget("nodes", nodes)
     with annotate_session(file, output) as working:
-        notes = _explained(working, threshold, Limits(nodes, seconds))
+        whose = None if seat is None else _seat_of(working, seat)
+        asking = Asking(questions, whose, working.cursor.game.secret)
+        notes = _explained(working, threshold, most, chosen, asking)
         if not dry_run:
             lines = replaced(working.book.lines, notes)
             working.book = file_edits.exchange(working.book, lines, "auto")
@@ -70,35 +92,34 @@ def auto(
             working.say(line)
 
 
-def _explained(working: AnnotateSession, threshold: int, limits: Limits) -> list[Annotation]:
+def _seat_of(working: AnnotateSession, number: int) -> Seat:
+    """Return a seat of the game. Raises click.BadParameter."""
     game = working.cursor.game
-    with _bar() as tell:
+    seats = game.after(len(game.moves)).state.seats
+    if number > seats:
+        raise click.BadParameter(f"the game has {seats} seats", param_hint="--seat")
+    return Seat(number)
+
+
+def _explained(
+    working: AnnotateSession, threshold: float, most: int, budget: Budget, asking: Asking
+) -> list[GeneratedNote]:
+    game = working.cursor.game
+    with progress_on_terminal() as tell:
         return explain(
-            game.ruleset, game.moves, game.hashes, threshold=threshold, limits=limits, progress=tell
+            game.ruleset,
+            game.moves,
+            game.hashes,
+            threshold=threshold,
+            most=most,
+            budget=budget,
+            asking=asking,
+            progress=tell,
         )
 
 
-@contextmanager
-def _bar() -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar on a terminal."""
-    if not sys.stderr.isatty():
-        yield _silent
-        return
-    with progress() as bar:
-        task = bar.add_task("", total=None)
-
-        def tell(done: int, of: int) -> None:
-            bar.update(task, completed=done, total=of)
-
-        yield tell
-
-
-def _silent(done: int, of: int) -> None:
-    """Report no progress: a script doesn't need it."""
-
-
 def _note_lines(
-    working: AnnotateSession, notes: list[Annotation], kind: str, language: str
+    working: AnnotateSession, notes: list[GeneratedNote], kind: str, language: str
 ) -> Iterator[str]:
     if kind == "json":
         yield as_json(notes)
@@ -113,5 +134,5 @@ def _note_lines(
         yield ""
 
 
-def _row(note: Annotation) -> dict[str, Any]:
+def _row(note: GeneratedNote) -> dict[str, Any]:
     return {"note": msgspec.to_builtins(note), "problem": None, "rivals": ()}

@@ -18,8 +18,8 @@ COMMANDS = {
 }
 # Repeated here so that --help imports none of the commands; a test compares them.
 SHORT_HELP = {
-    "add": "Add an annotation to FILE, or notes of any kind as JSON.",
-    "auto": "Add generated notes to FILE: what turns brought, closed off and missed.",
+    "add": "Add a note to FILE, or notes of any kind as JSON.",
+    "auto": "Have the coach analyse FILE, and add its notes: mistakes, strong turns, and why.",
     "edit": "Change a note of FILE; options that are left out change nothing.",
     "list": "List the notes of FILE, and those that don't fit.",
     "merge": "Merge the notes of FILES, in any order; nothing is lost.",

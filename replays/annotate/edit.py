@@ -80,7 +80,7 @@ def _changed(working: AnnotateSession, was: Written, about: dict[str, Any]) -> W
         raise click.UsageError("--before and --to need --at")
     if isinstance(note, Annotation):
         return _annotation(note, about, language)
-    return _question(note, about, language) if isinstance(note, Question) else note
+    return _question(working, note, about, language) if isinstance(note, Question) else note
 
 
 def _annotation(note: Annotation, about: dict[str, Any], language: str) -> Annotation:
@@ -91,12 +91,14 @@ def _annotation(note: Annotation, about: dict[str, Any], language: str) -> Annot
     return note
 
 
-def _question(note: Question, about: dict[str, Any], language: str) -> Question:
+def _question(
+    working: AnnotateSession, note: Question, about: dict[str, Any], language: str
+) -> Question:
     wrong = wrong_of(about["wrong"], about["wrong_variation"], language)
     kept = {**note.wrong.reply, **wrong.reply}
     return replace(
         note,
-        answers=answers_in_order(about, language) or note.answers,
+        answers=answers_in_order(working, note.anchor, about, language) or note.answers,
         hints=each_text(about["hints"], language) or note.hints,
         wrong=replace(
             wrong,

@@ -9,10 +9,11 @@ from click.core import ParameterSource
 from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
 from replays.annotate.session import KIND, AnnotateSession
 from replays.console.output_options import FILE, as_json, formats, language_option
+from replays.console.pager import print_lines
 from replays.files.notes_file import open_notes
 from replays.files.opening import FileCommand, open_cursor
 from replays.reading.verification import note_problem
-from service.domain.kit.terminal_text import printable
+from service.events.terminal_text import printable
 from service.teaching.notes.lines import Key, key_of
 from service.teaching.notes.merge import rivals
 
@@ -41,8 +42,8 @@ def list_notes(
     if kind == "json":
         click.echo(as_json(rows))
         return
-    for line in (line for row in rows for line in row_in_words(working.cursor, row, language)):
-        click.echo(printable(line))
+    lines = (line for row in rows for line in row_in_words(working.cursor, row, language))
+    print_lines(map(printable, lines))
 
 
 @click.command(cls=FileCommand)
@@ -66,8 +67,7 @@ def show(file: str, name: str, of_kind: str | None, kind: str, language: str) ->
     source = click.get_current_context().get_parameter_source("language")
     if source is ParameterSource.COMMANDLINE:
         note = in_one_language(note, language)
-    for line in note_in_words(working.cursor, note, row, language):
-        click.echo(printable(line))
+    print_lines(map(printable, note_in_words(working.cursor, note, row, language)))
 
 
 def _open(file: str) -> AnnotateSession:

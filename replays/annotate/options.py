@@ -45,7 +45,10 @@ OF_AN_ANNOTATION = options(
 )
 OF_A_QUESTION = options(
     click.option(
-        "--answer", multiple=True, metavar="JSON", help="A right answer: a list of commands."
+        "--answer",
+        multiple=True,
+        metavar="MOVE",
+        help="A right answer: played, best, sentences of `replay legal`, or commands as JSON.",
     ),
     click.option(
         "--achieves",

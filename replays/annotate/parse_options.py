@@ -1,11 +1,10 @@
 """Parses options of the command line into parts of notes."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, get_args
 
 import click
-import msgspec
 
 from replays.files.opening import moment
 from replays.reading.cursor import Cursor
@@ -55,21 +54,14 @@ def anchor(cursor: Cursor, at: str, before: bool, to: str | None) -> Anchor:
         raise click.BadParameter(str(problem)) from problem
 
 
-def commands(text: str) -> tuple[RawCommand, ...]:
-    """Parse a JSON list of commands, or a single command."""
-    try:
-        value = msgspec.json.decode(text, type=list[RawCommand] | RawCommand)
-    except msgspec.MsgspecError as problem:
-        raise click.BadParameter(f"not a JSON list of commands: {problem}") from problem
-    return (value,) if isinstance(value, dict) else tuple(value)
-
-
-def answers(options: Sequence[tuple[str, Any]], language: str) -> tuple[Answer, ...]:
+def answers(
+    options: Sequence[tuple[str, Any]], language: str, read: Callable[[str], tuple[RawCommand, ...]]
+) -> tuple[Answer, ...]:
     """Build answers: each --answer or --achieves begins one; options after it belong to it."""
     fields = list[dict[str, Any]]()
     for name, value in options:
         if name == "answer":
-            fields.append({"commands": commands(value)})
+            fields.append({"commands": read(value)})
         elif name == "achieves":
             fields.append({"achieves": value})
         elif not fields:

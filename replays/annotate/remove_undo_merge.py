@@ -1,5 +1,6 @@
 """`altana annotate remove`, `undo`, `redo` and `merge`: removes, restores and merges notes."""
 
+from collections import Counter
 from functools import reduce
 from pathlib import Path
 
@@ -15,13 +16,14 @@ from replays.annotate.session import (
     annotate_session,
     time_now,
 )
-from replays.console.output_options import FILE
+from replays.console.output_options import FILE, FILE_NAME, JSON, as_json
 from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import FileCommand, open_replay
+from replays.files.output_file import STANDARD_OUTPUT
 from service.events.replay_files.file import Replay, seal
 from service.events.replay_files.lines import read_note as decoded
 from service.teaching.notes import file_edits
-from service.teaching.notes.file_edits import FileNotes, History
+from service.teaching.notes.file_edits import FileEdit, FileNotes, History
 from service.teaching.notes.merge import FactsDiffer, is_rival_of, merged
 from service.teaching.notes.merge import merge as merge_replays
 
@@ -60,29 +62,44 @@ def remove(
 @click.command(cls=FileCommand)
 @FILE
 @OUT
-def undo(file: str, output: str | None) -> None:
+@JSON
+def undo(file: str, output: str | None, is_json: bool) -> None:
     """Undo the last edit of FILE."""
     with annotate_session(file, output) as working:
         working.book, edit = file_edits.undo(working.book)
-        working.say(f"{edit.what} {edit.note}")
+        working.say(_edit_as_json("undone", edit) if is_json else f"undone: {_named(edit)}")
 
 
 @click.command(cls=FileCommand)
 @FILE
 @OUT
-def redo(file: str, output: str | None) -> None:
+@JSON
+def redo(file: str, output: str | None, is_json: bool) -> None:
     """Redo the last undone edit of FILE."""
     with annotate_session(file, output) as working:
         working.book, edit = file_edits.redo(working.book)
-        working.say(f"{edit.what} {edit.note}")
+        working.say(_edit_as_json("redone", edit) if is_json else f"done again: {_named(edit)}")
+
+
+def _named(edit: FileEdit) -> str:
+    return f"{edit.what} {edit.note}".strip()
+
+
+def _edit_as_json(done: str, edit: FileEdit) -> str:
+    return as_json({"done": done, "edit": edit.what, "note": edit.note})
 
 
 @click.command(cls=FileCommand)
-@click.argument("files", nargs=-1, required=True, metavar="FILES")
+@click.argument("files", nargs=-1, required=True, type=FILE_NAME, metavar="FILES")
 @click.option(
-    "-o", "--output", required=True, metavar="FILE", help="Output file; - is standard output."
+    *("-o", "--output"),
+    type=FILE_NAME,
+    required=True,
+    metavar="FILE",
+    help="Output file; - is standard output.",
 )
-def merge(files: tuple[str, ...], output: str) -> None:
+@JSON
+def merge(files: tuple[str, ...], output: str, is_json: bool) -> None:
     """Merge the notes of FILES, in any order; nothing is lost.
 
     Where files have different notes under one id, the later one is shown and the other is
@@ -94,7 +111,11 @@ def merge(files: tuple[str, ...], output: str) -> None:
             both = reduce(merge_replays, replays[1:], _settled(replays[0]))
         except FactsDiffer as problem:
             raise EditRefused(str(problem)) from problem
-        save_notes(both, _as_edit(both, files, output), output)
+        book = _as_edit(both, files, output)
+        save_notes(both, book, output)
+    if is_json:
+        kinds = Counter(decoded(line)["kind"] for line in book.lines)
+        click.echo(as_json({"file": output, "notes": kinds}), err=output == STANDARD_OUTPUT)
 
 
 def _as_edit(both: Replay, files: tuple[str, ...], output: str) -> FileNotes:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 import msgspec
 
+from replays.console.output_options import FILE_NAME
 from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import open_cursor
 from replays.files.output_file import file_of
@@ -36,7 +37,12 @@ KIND = click.option(
     type=click.Choice(("annotation", "variation", "question")),
     help="Kind of the note, if notes of several kinds share an id.",
 )
-OUT = click.option("-o", "--output", metavar="FILE", help="Output file; FILE itself by default.")
+OUT = click.option(
+    *("-o", "--output"),
+    type=FILE_NAME,
+    metavar="FILE",
+    help="Output file; FILE itself by default.",
+)
 
 
 class EditRefused(click.ClickException):

@@ -1,33 +1,39 @@
-"""`altana replay branch` and `legal`: variations, and the legal commands at a moment."""
+"""`altana replay branch`: other moves from a moment, kept as a variation."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 import msgspec
 
-from replays.annotate.session import AUTHOR, EditRefused, time_now
-from replays.console.output_options import AT, FILE, as_json, formats, language_option
+from replays.annotate.session import AUTHOR, OUT, EditRefused, time_now
+from replays.console.output_options import AT, FILE, JSON, as_json, language_option
 from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import FileCommand, open_cursor
 from replays.reading.cursor import Cursor
-from replays.reading.typed_commands import commands_from
+from replays.reading.move_text import move_from
 from replays.reading.words import replay_words, seat_in_words
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
-from service.domain.sentences import tell_command, tell_event
-from service.events.store.chain import canonical
+from service.domain.kit.trial import Trial, TrialMove
+from service.domain.sentences import tell_event
 from service.teaching.lessons.variations import MoveRefused, try_move
 from service.teaching.notes import file_edits
 from service.teaching.notes.model import Anchor, BadNote, TriedMove, Variation
 
-OUT = click.option("-o", "--output", metavar="FILE", help="Output file; FILE itself by default.")
 REFUSED = 1
 MEANT = N_(
     "{move}.{event} is in the middle of move {move}; the moment before it is meant: {before}"
 )
-OVER = N_("the game is over: nothing is left to be played")
+
+
+class Gain(msgspec.Struct, frozen=True, kw_only=True):
+    """The score of a seat before and after tried moves."""
+
+    seat: int
+    before: int
+    after: int
 
 
 @click.command(cls=FileCommand)
@@ -37,8 +43,8 @@ OVER = N_("the game is over: nothing is left to be played")
     *("--play", "plays"),
     multiple=True,
     required=True,
-    metavar="JSON",
-    help="A move: a list of commands. Repeatable.",
+    metavar="MOVE",
+    help="A move: sentences of `legal`, separated by ;, or a JSON list of commands. Repeatable.",
 )
 @click.option("--seat", type=int, help="The seat that plays; the one to move by default.")
 @click.option("--id", help="Id of the variation.")
@@ -46,6 +52,7 @@ OVER = N_("the game is over: nothing is left to be played")
 @AUTHOR
 @click.option("--dry-run", is_flag=True, help="Write nothing.")
 @OUT
+@JSON
 @language_option
 def branch(
     file: str,
@@ -54,6 +61,7 @@ def branch(
     seat: int | None,
     dry_run: bool,
     output: str | None,
+    is_json: bool,
     language: str,
     **about: Any,
 ) -> None:
@@ -65,10 +73,32 @@ def branch(
     with exclusive_lock(output or file):
         cursor = open_cursor(file, at)
         tell_moment_meant(cursor, language)
-        moves, position = play(cursor, plays, seat, language)
-        _tell_scores(cursor, position, language)
+        trial = play(cursor, plays, seat, language)
+        moves = list(map(as_written, trial.moves))
         if not dry_run:
             _keep(cursor, file, output or file, _variation(cursor, moves, language, **about))
+    _tell_trial(cursor, trial, moves, is_json=is_json, kept=not dry_run, language=language)
+
+
+def _tell_trial(
+    cursor: Cursor,
+    trial: Trial,
+    moves: Sequence[TriedMove],
+    *,
+    is_json: bool,
+    kept: bool,
+    language: str,
+) -> None:
+    """Print what happened in tried moves, and whose scores they changed."""
+    gains = list(_gains(cursor, trial.position))
+    if is_json:
+        click.echo(as_json({"moves": moves, "scores": gains, "kept": kept}))
+        return
+    for line in (
+        *_moves_in_words(trial, cursor, language),
+        *_gains_in_words(cursor, gains, language),
+    ):
+        click.echo(line)
 
 
 def _keep(cursor: Cursor, file: str, output: str, variation: Variation) -> None:
@@ -83,45 +113,23 @@ def _keep(cursor: Cursor, file: str, output: str, variation: Variation) -> None:
     save_notes(replay, book, output)
 
 
-@click.command(cls=FileCommand)
-@FILE
-@AT
-@formats("text", "json")
-@language_option
-def legal(file: str, at: str | None, kind: str, language: str) -> None:
-    """List the legal commands at a moment of FILE, ready for `branch`."""
-    cursor = open_cursor(file, at)
-    ruleset, state = cursor.game.ruleset, whole_move(cursor).state
-    tell_moment_meant(cursor, language)
-    commands = ruleset.candidates(state, state.asked) if state.asked is not None else ()
-    if state.is_over:
-        click.echo(f"altana: {replay_words(language).say(OVER)}", err=True)
-    if kind == "json":
-        click.echo(as_json(list(commands)))
-        return
-    for command in commands:
-        click.echo(f"{canonical([command]).decode()}  {tell_command(ruleset, command, language)}")
-
-
-def play(
-    cursor: Cursor, plays: Sequence[str], seat: int | None, language: str
-) -> tuple[list[TriedMove], Position[Any]]:
-    """Judge moves one after another, and print what happens."""
-    game, trial = cursor.game, cursor.game.trial(whole_move(cursor))
-    moves = list[TriedMove]()
+def play(cursor: Cursor, plays: Sequence[str], seat: int | None, language: str) -> Trial:
+    """Judge moves one after another."""
+    trial = cursor.game.trial(whole_move(cursor))
     for number, written in enumerate(plays, 1):
-        commands = _commands(written, language)
+        commands = _commands(trial, written, language)
         acting = Seat(seat) if seat is not None else trial.seat
         try:
-            tried = try_move(trial, acting or Seat(0), commands, language)
+            try_move(trial, acting or Seat(0), commands, language)
         except MoveRefused as refused:
             click.echo(f"altana: move {number} is refused: {refused.reason}", err=True)
             raise click.exceptions.Exit(REFUSED) from refused
-        for event in tried.events:
-            click.echo(tell_event(game.ruleset, event, language, game.names))
-        events = tuple(msgspec.to_builtins(tried.events))
-        moves.append(TriedMove(seat=acting or 0, commands=tuple(commands), events=events))
-    return moves, trial.position
+    return trial
+
+
+def as_written(move: TrialMove) -> TriedMove:
+    commands, events = msgspec.to_builtins((move.commands, move.events))
+    return TriedMove(seat=move.seat, commands=tuple(commands), events=tuple(events))
 
 
 def _variation(
@@ -169,17 +177,28 @@ def tell_moment_meant(cursor: Cursor, language: str) -> None:
     click.echo(f"altana: {told}", err=True)
 
 
-def _commands(text: str, language: str) -> list[dict[str, Any]]:
+def _commands(trial: Trial, text: str, language: str) -> list[dict[str, Any]]:
     try:
-        return commands_from(text, language)
+        return move_from(trial, text, language)
     except ValueError as problem:
         raise click.BadParameter(str(problem)) from problem
 
 
-def _tell_scores(cursor: Cursor, position: Position[Any], language: str) -> None:
+def _gains(cursor: Cursor, position: Position[Any]) -> Iterator[Gain]:
+    """Yield the seats whose scores are changed by tried moves."""
     scores = cursor.game.ruleset.scores
     before, after = scores(whole_move(cursor).state), scores(position.state)
     for one, other in zip(before, after, strict=True):
         if one.total != other.total:
-            who = seat_in_words(cursor.game, one.seat, language)
-            click.echo(f"{who}: {one.total} → {other.total} ({other.total - one.total:+d})")
+            yield Gain(seat=one.seat, before=one.total, after=other.total)
+
+
+def _gains_in_words(cursor: Cursor, gains: Sequence[Gain], language: str) -> Iterator[str]:
+    for each in gains:
+        who = seat_in_words(cursor.game, each.seat, language)
+        yield f"{who}: {each.before} → {each.after} ({each.after - each.before:+d})"
+
+
+def _moves_in_words(trial: Trial, cursor: Cursor, language: str) -> Iterator[str]:
+    for event in (event for move in trial.moves for event in move.events):
+        yield tell_event(trial.ruleset, event, language, cursor.game.names)

@@ -8,12 +8,13 @@ import msgspec
 
 from replays.annotate.parse_options import texts
 from replays.console.ordered_options import OrderedCommand, in_order
-from replays.console.output_options import as_json, formats, language_option
+from replays.console.output_options import FILE_NAME, JSON, as_json, formats, language_option
 from replays.files.opening import Unreadable, read_bytes
 from replays.files.output_file import put
 from replays.reading.words import replay_words
-from service.domain.kit.terminal_text import printable
 from service.events.replay_files.file import BadReplay, parse
+from service.events.terminal_text import printable
+from service.start.lazy_commands import HELP_OPTIONS
 from service.teaching.courses.package import (
     MANIFEST,
     BadCourseFile,
@@ -28,7 +29,7 @@ from service.teaching.courses.package import (
 from service.teaching.notes.model import in_language
 
 NOT_GOOD = 1
-COURSE = click.argument("file", metavar="COURSE")
+COURSE = click.argument("file", metavar="COURSE", type=FILE_NAME)
 EXIT_CODES = """
 \b
 Exit codes:
@@ -40,21 +41,34 @@ Exit codes:
 """
 
 
-@click.group(epilog=EXIT_CODES)
+@click.group(epilog=EXIT_CODES, context_settings=HELP_OPTIONS)
 def course() -> None:
     """Make, list, check and unpack courses of several replays."""
 
 
 @course.command(cls=OrderedCommand)
-@click.option("--chapter", multiple=True, metavar="FILE", help="A replay, in order. Repeatable.")
+@click.option(
+    "--chapter",
+    multiple=True,
+    type=FILE_NAME,
+    metavar="FILE",
+    help="A replay, in order. Repeatable.",
+)
 @click.option("--title", multiple=True, metavar="TEXT", help="Title of the chapter before it.")
 @click.option("--text", multiple=True, metavar="TEXT", help="Text of the chapter before it.")
 @click.option("--author", default="", envvar="ALTANA_AUTHOR", help="Author of the course.")
 @click.option(
-    "--plan", metavar="FILE", help="A course.json with all of this, as `unpack` writes it."
+    "--plan",
+    type=FILE_NAME,
+    metavar="FILE",
+    help="A course.json with all of this, as `unpack` writes it.",
 )
 @click.option(
-    "-o", "--output", metavar="COURSE", required=True, help="Output file; - is standard output."
+    *("-o", "--output"),
+    type=FILE_NAME,
+    metavar="COURSE",
+    required=True,
+    help="Output file; - is standard output.",
 )
 @language_option
 def make(author: str, plan: str | None, output: str, language: str, **options: Any) -> None:
@@ -107,23 +121,36 @@ def list_chapters(file: str, kind: str, language: str) -> None:
 
 @course.command()
 @COURSE
+@JSON
 @language_option
-def check(file: str, language: str) -> None:
+def check(file: str, is_json: bool, language: str) -> None:
     """Verify every chapter of COURSE, and judge every question."""
     course_file = _open_course(file)
     problems = list(problems_of_course(course_file))
-    for problem in problems:
-        click.echo(printable(problem))
+    chapters = len(course_file.chapters)
+    if is_json:
+        click.echo(as_json({"chapters": chapters, "problems": problems}))
+    else:
+        for line in problems or [_all_is_well(chapters, language)]:
+            click.echo(printable(line))
     if problems:
         raise click.exceptions.Exit(NOT_GOOD)
+
+
+def _all_is_well(chapters: int, language: str) -> str:
     wording = replay_words(language)
-    chapters = len(course_file.chapters)
-    click.echo(wording.count("{n} chapter, all is well", "{n} chapters, all is well", chapters))
+    return wording.count("{n} chapter, all is well", "{n} chapters, all is well", chapters)
 
 
 @course.command()
 @COURSE
-@click.option("-o", "--output", metavar="FOLDER", required=True, help="A new or empty folder.")
+@click.option(
+    *("-o", "--output"),
+    type=FILE_NAME,
+    metavar="FOLDER",
+    required=True,
+    help="A new or empty folder.",
+)
 def unpack(file: str, output: str) -> None:
     """Unpack COURSE into a folder.
 

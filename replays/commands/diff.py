@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import click
 
-from replays.console.output_options import FILE, as_json, formats, language_option
+from replays.console.output_options import FILE, FILE_NAME, as_json, formats, language_option
+from replays.console.pager import print_lines
 from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, moment, open_cursor
 from replays.reading.cursor import Cursor
@@ -24,7 +25,7 @@ DIFFERENT = 1
 
 @click.command(cls=FileCommand)
 @FILE
-@click.argument("other", required=False)
+@click.argument("other", required=False, type=FILE_NAME)
 @click.option("--at", metavar="MOMENT", help="The moment in FILE.")
 @click.option(
     "--to", "until", metavar="MOMENT", help="The moment in OTHER, or a later one in FILE."
@@ -55,8 +56,8 @@ def diff(
         bullet = ""
         if kind == "markdown":
             bullet, before, after = "- ", names_as_text(before), names_as_text(after)
-        for line in in_words(before, after, differences, language):
-            click.echo(f"{bullet}{line}")
+        lines = in_words(before, after, differences, language)
+        print_lines(f"{bullet}{line}" for line in lines)
     if not differences.is_empty:
         raise click.exceptions.Exit(DIFFERENT)
 

@@ -1,5 +1,6 @@
 """`altana replay fork`: continues a game from a moment, in a file or on a service."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -7,7 +8,7 @@ import msgspec
 
 from replays.commands.branch import anchor_of, tell_moment_meant
 from replays.commands.service_client import Service, ServiceSaysNo
-from replays.console.output_options import AT, FILE, own_language
+from replays.console.output_options import AT, FILE, FILE_NAME, JSON, as_json, own_language
 from replays.files.opening import FileCommand, open_cursor
 from replays.files.output_file import save
 from replays.reading.cursor import Cursor
@@ -20,7 +21,12 @@ FAILED = 1
 @click.command(cls=FileCommand)
 @FILE
 @AT
-@click.option("-o", "--output", metavar="FILE", help="Write a file that is cut at the moment.")
+@click.option(
+    *("-o", "--output"),
+    type=FILE_NAME,
+    metavar="FILE",
+    help="Write a file that is cut at the moment.",
+)
 @click.option("--service", "url", envvar="ALTANA_URL", help="Set up a new game on this service.")
 @click.option(
     "--token", envvar="ALTANA_TOKEN", help="Token of the player; a new player by default."
@@ -28,6 +34,7 @@ FAILED = 1
 @click.option("--name", default="Altana", show_default=True, help="Name of a new player.")
 @click.option("--all-seats", is_flag=True, help="Take every seat, to pass one device around.")
 @click.option("--private", is_flag=True, help="Let only players and people with a link watch.")
+@JSON
 def fork(file: str, at: str | None, output: str | None, url: str | None, **options: Any) -> None:
     """Continue the game of FILE from a moment, with the same hidden cards.
 
@@ -67,7 +74,14 @@ def _still_fits(line: bytes, hashes: list[str]) -> bool:
 
 
 def _set_up(
-    cursor: Cursor, url: str, *, token: str | None, name: str, all_seats: bool, private: bool
+    cursor: Cursor,
+    url: str,
+    *,
+    token: str | None,
+    name: str,
+    all_seats: bool,
+    private: bool,
+    is_json: bool,
 ) -> None:
     facts = msgspec.structs.replace(cursor.game.replay, others=())
     at, visibility = anchor_of(cursor).move, "private" if private else "public"
@@ -80,10 +94,24 @@ def _set_up(
     except ServiceSaysNo as refusal:
         click.echo(f"altana: {refusal}", err=True)
         raise click.exceptions.Exit(FAILED) from refusal
-    click.echo(f"game   {service.address(table)}")
-    if table["share"]:
-        click.echo(f"share  {table['share']}")
-    if not token:
-        click.echo(f"token  {service.token}")
-    free = sum(seat["player"] is None for seat in table["seats"])
-    click.echo(f"Seats still free: {free}." if free else "All seats are taken: play on.")
+    game = {
+        "game": service.address(table),
+        "page": service.page(table),
+        "share": table["share"],
+        "token": None if token else service.token,
+        "free": sum(seat["player"] is None for seat in table["seats"]),
+    }
+    click.echo(as_json(game) if is_json else "\n".join(_in_words(game)))
+
+
+def _in_words(game: dict[str, Any]) -> Iterator[str]:
+    """Tell where the new game is, and how to go on."""
+    for name in ("game", "share", "token", "page"):
+        if game[name]:
+            yield f"{name:<6} {game[name]}"
+    free = game["free"]
+    yield f"Seats still free: {free}." if free else "All seats are taken: play on."
+    if free:
+        yield "Open the page in a browser to take a free seat."
+    if game["token"]:
+        yield "The token plays your seat; docs/first-game.md shows the calls."

@@ -10,7 +10,15 @@ import click
 import msgspec
 
 from replays.console.json_schema import SCHEMA_FILE
-from replays.console.output_options import FILE, PARTIAL, as_json, formats, language_option
+from replays.console.output_options import (
+    FILE,
+    FILE_NAME,
+    PARTIAL,
+    as_json,
+    formats,
+    language_option,
+)
+from replays.console.pager import print_lines
 from replays.files.opening import (
     UNREADABLE,
     FileCommand,
@@ -21,14 +29,17 @@ from replays.files.opening import (
 )
 from replays.files.output_file import put
 from replays.reading.cursor import Cursor
-from replays.reading.words import seat_in_words
-from service.domain.kit.terminal_text import printable
+from replays.reading.diagnosis import first_broken_link
+from replays.reading.words import replay_words, seat_in_words
+from service.domain.kit.translation import N_
 from service.domain.sentences import tell_result
 from service.events.replay_files.file import BadReplay, parse, write
 from service.events.replay_files.gzip_limits import gzipped
+from service.events.terminal_text import printable
 from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
 ENDINGS = (".replay", ".replay.gz")
+CHAIN_BROKEN = N_("the chain is broken at move {move}")
 NAMES = "names"  # the line with the names of players is not a note
 
 
@@ -43,12 +54,11 @@ def info(file: str, kind: str, partial: bool, language: str) -> None:
     if kind == "json":
         click.echo(as_json(summary))
         return
-    for name, value in summary.items():
-        click.echo(printable(f"{name:<10} {_as_text(value)}"))
+    print_lines(printable(f"{name:<10} {_as_text(value)}") for name, value in summary.items())
 
 
 @click.command(name="list", cls=FileCommand)
-@click.argument("paths", nargs=-1, metavar="[FILE or FOLDER]...")
+@click.argument("paths", nargs=-1, type=FILE_NAME, metavar="[FILE or FOLDER]...")
 @formats("text", "json")
 @language_option
 def list_files(paths: tuple[str, ...], kind: str, language: str) -> None:
@@ -56,8 +66,8 @@ def list_files(paths: tuple[str, ...], kind: str, language: str) -> None:
     rows = [_row(file, language) for file in files(paths or (".",))]
     if kind == "json":
         click.echo(as_json(rows))
-    for row in rows if kind == "text" else ():
-        click.echo(printable(_row_in_words(row)))
+    else:
+        print_lines(map(printable, _rows_in_words(rows, language)))
     if any("problem" in row for row in rows):
         raise click.exceptions.Exit(UNREADABLE)
 
@@ -119,6 +129,7 @@ def facts(cursor: Cursor, language: str) -> dict[str, Any]:
         "scores": totals,
         "result": tell_result(game.ruleset, state, language, game.names),
         "notes": dict(sorted(kinds.items())),
+        **({"broken": broken} if (broken := first_broken_link(game.replay.entries)) else {}),
         **({"forked": forked} if (forked := game.replay.header.get("forked_from")) else {}),
     }
 
@@ -128,14 +139,32 @@ def _row(file: str, language: str) -> dict[str, Any]:
         game = ReplayGame(parse(read_bytes(file)))
         return {"file": file, **facts(Cursor.over(game), language)}
     except (BadReplay, CannotOpen, Unreadable) as problem:
-        return {"file": file, "problem": str(problem)}
+        return {"file": file, "problem": str(problem).removeprefix(f"{file}: ")}
 
 
-def _row_in_words(row: dict[str, Any]) -> str:
-    if "problem" in row:
-        return f"{row['file']}: {row['problem']}"
-    size = f"{len(row['players'])}P {row['moves']:>4} moves {row['rounds']:>3} rounds"
-    return f"{row['file']}  {row['ruleset']:<12} {size}  {row['begun'][:10]}  {row['result']}"
+def _rows_in_words(rows: list[dict[str, Any]], language: str) -> Iterator[str]:
+    """Tell each file in a line; the columns of readable files are aligned."""
+    table = [_cells(row, language) for row in rows if "problem" not in row]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    cells = iter(table)
+    for row in rows:
+        if "problem" in row:
+            yield f"{row['file']}: {row['problem']}"
+        else:
+            yield "  ".join(map(str.ljust, next(cells), widths)).rstrip()
+
+
+def _cells(row: dict[str, Any], language: str) -> list[str]:
+    words = replay_words(language)
+    return [
+        row["file"],
+        row["ruleset"],
+        words.count("{n} player", "{n} players", len(row["players"])),
+        words.count("{n} move", "{n} moves", row["moves"]),
+        words.count("{n} round", "{n} rounds", row["rounds"]),
+        row["begun"][:10],
+        row["result"] if "broken" not in row else words.say(CHAIN_BROKEN, move=row["broken"]),
+    ]
 
 
 def _as_text(value: Any) -> str:

@@ -1,20 +1,27 @@
 """`altana replay log`, `find` and `trace`: the events of a game, a line each."""
 
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from typing import Any
 
 import click
 
+from replays.commands.note_lines import NoteLines
 from replays.console.output_options import FILE, PARTIAL, PLAIN, as_json, formats, language_option
+from replays.console.pager import print_lines
 from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, moment, open_cursor
-from replays.reading.card_places import known_cards, travels_of
+from replays.reading.card_places import Travel, known_cards, travels_of
 from replays.reading.cursor import Cursor
 from replays.reading.search import BadQuery, matches, seat_score
-from replays.reading.words import place_in_words, replay_words
+from replays.reading.word_search import matching
+from replays.reading.words import card_in_words, place_in_words, replay_words
 from service.domain.kit.translation import N_
+from service.events.terminal_text import printable
+from service.teaching.lessons.condition_language import compares
 
 NOTHING_FOUND = 1
+MOST_PROPOSED = 5  # cards that may be meant
 
 
 @click.command(cls=FileCommand)
@@ -40,7 +47,8 @@ def log(
     end = moment(cursor, last).at if last else cursor.game.events
     if end < start:
         raise click.BadParameter("the last moment comes before the first", param_hint="--to")
-    tell((cursor.to(at) for at in range(start, end + 1)), kind, plain, language)
+    moments = (cursor.to(at) for at in range(start, end + 1))
+    tell(moments, kind, plain, AnnotatedStory(cursor, language))
 
 
 @click.command(cls=FileCommand)
@@ -60,7 +68,7 @@ def find(
     \b
     Numbers: seat score gain round turn move   (= != < <= > >=)
     Texts:   card type command player text     (= != and ~ for "contains")
-    Join terms with `and` and `or`; a query without a comparison is a text to search for.
+    Join terms with `and` and `or`; words without a comparison are a text to search for.
     `score` is that of the seat that moves, `gain` is its change by the event; both are printed
     with every match.
 
@@ -73,8 +81,12 @@ def find(
         raise click.BadParameter(str(problem), param_hint="QUERY") from problem
     if only:
         moments = moments[:1] if only == "first" else moments[-1:]
-    _tell(moments, kind, plain, _ScoredStory(language))
+    tell(moments, kind, plain, _ScoredStory(language))
     if not moments:
+        if not compares(query):
+            words = replay_words(language)
+            text = words.say(N_("nothing is found for the text “{query}”"), query=query.strip())
+            click.echo(printable(f"altana: {text}"), err=True)
         raise click.exceptions.Exit(NOTHING_FOUND)
 
 
@@ -89,41 +101,49 @@ def trace(file: str, card: str, kind: str, language: str) -> None:
     game = cursor.game
     travels = travels_of(game, card)
     if not travels and card not in known_cards(game):
-        click.echo(f"altana: no card '{card}' is visible in this game", err=True)
+        alike = _like(card, cursor, language)
+        hint = f"; did you mean {', '.join(alike)}?" if alike else ""
+        click.echo(printable(f"altana: no card '{card}' is visible in this game{hint}"), err=True)
         raise click.exceptions.Exit(NOTHING_FOUND)
     if kind == "json":
         click.echo(as_json(travels))
         return
-    for travel in travels:
-        at = cursor.to(travel.moment)
-        way = replay_words(language).say(
-            N_("{origin} → {target}"),
-            origin=place_in_words(game, travel.origin, language),
-            target=place_in_words(game, travel.target, language),
-        )
-        click.echo(f"{_stamp(at)}  {way}  ({at.sentence(language)})")
+    print_lines(_travel_in_words(cursor, travel, language) for travel in travels)
 
 
-def tell(moments: Iterable[Cursor], kind: str, plain: bool, language: str) -> None:
-    _tell(moments, kind, plain, _Story(language))
+def _travel_in_words(cursor: Cursor, travel: Travel, language: str) -> str:
+    game, at = cursor.game, cursor.to(travel.moment)
+    way = replay_words(language).say(
+        N_("{origin} → {target}"),
+        origin=place_in_words(game, travel.origin, language),
+        target=place_in_words(game, travel.target, language),
+    )
+    return f"{_stamp(at)}  {way}  ({at.sentence(language)})"
 
 
-def _tell(moments: Iterable[Cursor], kind: str, plain: bool, story: "_Story") -> None:
+def _like(wanted: str, cursor: Cursor, language: str) -> list[str]:
+    """Return the ids of a few cards whose id or name is like what somebody wrote."""
+    cards = sorted(known_cards(cursor.game))
+    named = {card: f"{card} {card_in_words(cursor.game, card, language)}" for card in cards}
+    found = matching(wanted, cards, named.__getitem__) or get_close_matches(wanted, cards)
+    return found[:MOST_PROPOSED]
+
+
+def tell(moments: Iterable[Cursor], kind: str, plain: bool, story: "EventStory") -> None:
     if kind == "json":
         click.echo(as_json([story.facts(cursor) for cursor in moments]))
         return
-    lines = _markdown(moments, story) if kind == "markdown" else _text(moments, plain, story)
-    for line in lines:
-        click.echo(line)
+    print_lines(_markdown(moments, story) if kind == "markdown" else _text(moments, plain, story))
 
 
-def _text(moments: Iterable[Cursor], plain: bool, story: "_Story") -> Iterator[str]:
+def _text(moments: Iterable[Cursor], plain: bool, story: "EventStory") -> Iterator[str]:
     for cursor in moments:
         sentence = story.sentence(cursor)
         yield f"{cursor.label}: {sentence}" if plain else f"{_stamp(cursor)}  {sentence}"
+        yield from story.notes(cursor)
 
 
-def _markdown(moments: Iterable[Cursor], story: "_Story") -> Iterator[str]:
+def _markdown(moments: Iterable[Cursor], story: "EventStory") -> Iterator[str]:
     label, named = "", None
     for cursor in moments:
         named = named or names_as_text(cursor)
@@ -133,7 +153,7 @@ def _markdown(moments: Iterable[Cursor], story: "_Story") -> Iterator[str]:
         yield f"- {story.sentence(named.to(cursor.at))}"
 
 
-class _Story:
+class EventStory:
     """The text of a moment: what happened."""
 
     def __init__(self, language: str) -> None:
@@ -141,6 +161,10 @@ class _Story:
 
     def sentence(self, cursor: Cursor) -> str:
         return cursor.sentence(self.language)
+
+    def notes(self, cursor: Cursor) -> Iterable[str]:
+        """Return what is said about the moment, in lines."""
+        return ()
 
     def facts(self, cursor: Cursor) -> dict[str, Any]:
         move, event = cursor.place
@@ -155,7 +179,22 @@ class _Story:
         }
 
 
-class _ScoredStory(_Story):
+class AnnotatedStory(EventStory):
+    """The text of a moment, with the notes on it."""
+
+    def __init__(self, cursor: Cursor, language: str) -> None:
+        super().__init__(language)
+        self._notes = NoteLines(cursor, language)
+
+    def notes(self, cursor: Cursor) -> Iterable[str]:
+        return map(printable, self._notes.lines(cursor.at))
+
+    def facts(self, cursor: Cursor) -> dict[str, Any]:
+        notes = self._notes.at(cursor.at)
+        return {**super().facts(cursor), **({"notes": notes} if notes else {})}
+
+
+class _ScoredStory(EventStory):
     """The text of a moment, with the score and the gain of the seat that moved."""
 
     def sentence(self, cursor: Cursor) -> str:

@@ -1,6 +1,6 @@
 """`altana replay scores`: the ledger of every seat, and the score curve."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -15,9 +15,10 @@ from replays.console.output_options import (
     language_option,
     width,
 )
+from replays.console.pager import print_lines
 from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, open_cursor
-from replays.files.output_file import put
+from replays.files.output_file import STANDARD_OUTPUT, put
 from replays.reading.cursor import Cursor
 from replays.reading.score_curve import ScoreCurve, curve_of, sparkline
 from replays.reading.words import replay_words, seat_in_words
@@ -42,11 +43,18 @@ def scores(file: str, at: str | None, kind: str, output: str, partial: bool, lan
         put(f"{as_json(as_facts(cursor, curve, language))}\n".encode(), output)
     else:
         lines = markdown(cursor, language) if kind == "markdown" else text(cursor, curve, language)
+        _print(lines, output)
+
+
+def _print(lines: Iterable[str], output: str) -> None:
+    if output == STANDARD_OUTPUT:
+        print_lines(lines)
+    else:
         put("".join(f"{line}\n" for line in lines).encode(), output)
 
 
 def draw_curve(curve: ScoreCurve, kind: str, language: str) -> bytes:
-    from replays.commands import chart  # slow to import, and only needed to draw
+    from replays.reading import chart  # slow to import, and only needed to draw
 
     if not curve.points:
         raise click.ClickException("the game has not started: there is no score to draw")
@@ -84,7 +92,13 @@ def text(cursor: Cursor, curve: ScoreCurve, language: str) -> Iterator[str]:
         yield from (f"      {line}" for line in _ledger(cursor, score, language))
     yield ""
     for seat, name in enumerate(curve.names, 1):
-        yield f"{name:<16.16} {sparkline(curve, seat, width() - 18)}"
+        yield _curve_line(curve, seat, name)
+
+
+def _curve_line(curve: ScoreCurve, seat: int, name: str) -> str:
+    """Draw the curve of a seat, with the points at its end."""
+    points = str(curve.points[-1].totals[seat - 1]) if curve.points else ""
+    return f"{name:<16.16} {sparkline(curve, seat, width() - 22)} {points}".rstrip()
 
 
 def markdown(cursor: Cursor, language: str) -> Iterator[str]:

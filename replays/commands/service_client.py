@@ -1,7 +1,9 @@
 """The HTTP client of the replay tool."""
 
 import http.client
-from typing import Any
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -10,10 +12,25 @@ import msgspec
 
 SECONDS = 60
 JSON, NDJSON = "application/json", "application/x-ndjson"
+NOT_OURS = "the answer is not from this service"
+PASSING = (408, 429)  # refusals that say nothing about the request itself
+WAITS, LONGEST_WAIT = 2, 60
+T = TypeVar("T")
 
 
 class ServiceSaysNo(Exception):
-    """The service refused a request, or could not be reached."""
+    """The service refused a request, or could not be reached (without a status)."""
+
+    def __init__(
+        self, message: str, status: int | None = None, retry_after: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status, self.retry_after = status, retry_after
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the same request would be refused again."""
+        return self.status in range(400, 500) and self.status not in PASSING
 
 
 class Service:
@@ -38,21 +55,90 @@ class Service:
     def address(self, table: dict[str, Any]) -> str:
         return f"{self._url}/v1/games/{table['id']}"
 
-    def _post(self, path: str, body: bytes, media: str) -> dict[str, Any]:
+    def page(self, table: dict[str, Any]) -> str:
+        """Return the address of a game in a browser; that of a private game has its link."""
+        query = f"?{urlencode({'share': table['share']})}" if table["share"] else ""
+        return f"{self._url}/play/{table['id']}{query}"
+
+    def get(self, path: str) -> dict[str, Any]:
+        return _read(self.fetch(path))
+
+    def post(self, path: str, body: dict[str, Any], key: str = "") -> dict[str, Any]:
+        """Send a body; with an idempotency key it is sent again if the answer was lost."""
+        sent = msgspec.json.encode(body)
+        try:
+            return self._post(path, sent, JSON, key)
+        except ServiceSaysNo as lost:
+            if not key or lost.status is not None:
+                raise
+        return self._post(path, sent, JSON, key)
+
+    def upload(self, path: str, file: bytes, media: str) -> dict[str, Any]:
+        return self._post(path, file, media)
+
+    def fetch(
+        self, path: str, body: bytes | None = None, media: str = JSON, key: str = ""
+    ) -> bytes:
+        """Return the body of an answer; with a body it is a POST. Raises ServiceSaysNo."""
         if not self._url.startswith(("http://", "https://")):
             raise ServiceSaysNo(f"'{self._url}' is not the address of a service: http://…")
-        headers = {"Content-Type": media}
+        headers = {} if body is None else {"Content-Type": media}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
-        request = Request(self._url + path, body, headers, method="POST")
+        if key:
+            headers["Idempotency-Key"] = key
+        request = Request(self._url + path, body, headers)
         try:
             with urlopen(request, timeout=SECONDS) as answer:
-                found: dict[str, Any] = msgspec.json.decode(answer.read())
+                found: bytes = answer.read()
         except HTTPError as refusal:
-            raise ServiceSaysNo(_detail(refusal)) from refusal
+            raise ServiceSaysNo(_detail(refusal), refusal.code, _seconds(refusal)) from refusal
         except (URLError, OSError, ValueError, http.client.HTTPException) as problem:
-            raise ServiceSaysNo(f"the service can't be reached: {problem}") from problem
+            raise ServiceSaysNo(f"{self._url} can't be reached: {_reason(problem)}") from problem
         return found
+
+    def _post(self, path: str, body: bytes, media: str, key: str = "") -> dict[str, Any]:
+        return _read(self.fetch(path, body, media, key))
+
+
+def patiently(call: Callable[[], T]) -> T:
+    """Call, and wait and call again if the service asks for it. Raises ServiceSaysNo."""
+    for _ in range(WAITS):
+        try:
+            return call()
+        except ServiceSaysNo as refusal:
+            if refusal.retry_after is None or refusal.retry_after > LONGEST_WAIT:
+                raise
+            time.sleep(refusal.retry_after)
+    return call()
+
+
+def shaped(answer: dict[str, Any], shape: type[T]) -> T:
+    """Read an answer as a type. Raises ServiceSaysNo if it has another shape."""
+    try:
+        return msgspec.convert(answer, shape)
+    except msgspec.ValidationError as problem:
+        raise ServiceSaysNo(NOT_OURS) from problem
+
+
+def _read(answer: bytes) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = msgspec.json.decode(answer, type=dict)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        raise ServiceSaysNo(NOT_OURS) from problem
+    return found
+
+
+def _seconds(refusal: HTTPError) -> int | None:
+    """Return how long the service asks to wait; None if it doesn't say, or names a date."""
+    text = refusal.headers.get("Retry-After", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def _reason(problem: Exception) -> str:
+    """Return the reason in words, without the names of Python's classes."""
+    inner = getattr(problem, "reason", problem)
+    return str(getattr(inner, "strerror", None) or inner)
 
 
 def _detail(refusal: HTTPError) -> str:

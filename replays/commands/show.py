@@ -16,16 +16,19 @@ from replays.console.output_options import (
     language_option,
     width,
 )
+from replays.console.pager import print_lines
 from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, open_cursor
 from replays.reading.card_places import places
 from replays.reading.cursor import Cursor
 from replays.reading.words import card_in_words, place_in_words, replay_words, seat_in_words
+from replays.table.canvas import as_text, draw_whole
+from replays.table.sentences import spoken_table
 from service.domain.kit.messages import Seat
+from service.domain.kit.table import Sight
 from service.domain.kit.translation import N_
 from service.domain.mentioned_cards import cards_of
 from service.pictures import draw
-from service.teaching.notes.replay_game import ReplayGame
 
 
 @click.command(cls=FileCommand)
@@ -35,6 +38,7 @@ from service.teaching.notes.replay_game import ReplayGame
 @click.option("--seat", type=int, help="Show what this seat may see.")
 @click.option("--columns", type=click.IntRange(60, 1000), help="Width of the text.")
 @PLAIN
+@click.option("--ids", is_flag=True, help="List the cards on the table with their ids instead.")
 @PARTIAL
 @language_option
 def show(
@@ -44,6 +48,7 @@ def show(
     seat: int | None,
     columns: int | None,
     plain: bool,
+    ids: bool,
     partial: bool,
     language: str,
 ) -> None:
@@ -56,11 +61,13 @@ def show(
     elif kind == "svg":
         click.echo(draw_svg(cursor, language))
     elif kind == "markdown":
-        click.echo("\n".join(markdown(cursor, language)))
+        print_lines(markdown(cursor, language))
+    elif ids:
+        print_lines(cards_with_ids(cursor, language))
     elif plain:
-        click.echo("\n".join(spoken(cursor, language)))
+        print_lines(spoken(cursor, language))
     else:
-        click.echo("\n".join(text(cursor, language, columns or width(), has_colour())))
+        print_lines(text(cursor, language, columns or width(), has_colour()))
 
 
 def heading(cursor: Cursor, language: str) -> str:
@@ -75,10 +82,12 @@ def text(cursor: Cursor, language: str, columns: int, colour: bool) -> Iterator[
 
 
 def picture(cursor: Cursor, language: str, columns: int, colour: bool) -> str:
-    game = cursor.game
-    return game.ruleset.text.picture(
-        cursor.state, width=columns, colour=colour, language=language, names=game.names
-    )
+    """Draw the whole table as lines of text."""
+    game, state = cursor.game, cursor.state
+    told = game.ruleset.text
+    sight = Sight(names=game.names, language=language, scores=game.ruleset.scores(state))
+    lines = draw_whole(told.table(state, sight), told.signs(language), columns, colour)
+    return as_text(lines, colour)
 
 
 def draw_svg(cursor: Cursor, language: str) -> str:
@@ -133,20 +142,17 @@ def _row(*cells: object) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
+def cards_with_ids(cursor: Cursor, language: str) -> Iterator[str]:
+    """List the visible cards, a line each: the id, the name, and the place."""
+    game, lying = cursor.game, places(cursor.game, cursor.state)
+    names = {card: card_in_words(game, card, language) for card in lying}
+    widths = [max(map(len, column), default=0) for column in (names, names.values())]
+    for card, place in lying.items():
+        where = place_in_words(game, place, language)
+        yield f"{card:<{widths[0]}}  {names[card]:<{widths[1]}}  {where}"
+
+
 def spoken(cursor: Cursor, language: str) -> Iterator[str]:
     """Tell a moment and its table in sentences."""
     yield heading(cursor, language)
     yield from spoken_table(cursor.game, cursor.state, language)
-
-
-def spoken_table(game: ReplayGame, state: Any, language: str) -> Iterator[str]:
-    """Tell a table in sentences, a line for each place that holds cards."""
-    for score in game.ruleset.scores(state):
-        who = seat_in_words(game, score.seat, language)
-        yield replay_words(language).say(N_("{who}: {points} points."), who=who, points=score.total)
-    lying: dict[str, list[str]] = {}
-    for card, place in places(game, state).items():
-        name = card_in_words(game, card, language)
-        lying.setdefault(place_in_words(game, place, language), []).append(name)
-    for place, cards in lying.items():
-        yield f"{place[:1].upper()}{place[1:]}: {', '.join(cards)}."

@@ -5,22 +5,30 @@ import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 
 import click
 import msgspec
 
+from replays.commands.bot_moves import bots_in_words, with_bots
 from replays.commands.info import files
-from replays.console.output_options import as_json, formats, language_option
+from replays.console.output_options import FILE_NAME, as_json, formats, language_option
+from replays.console.pager import print_lines
 from replays.files.opening import UNREADABLE, Unreadable, read_bytes
 from replays.files.replay_in_page import replay_in
 from replays.reading.fault_advice import advice
 from replays.reading.fault_texts import fault_in_words
-from replays.reading.verification import ALL_PROOFS, Proof, VerifyReport, explained
+from replays.reading.verification import (
+    ALL_PROOFS,
+    Proof,
+    VerifyReport,
+    explained,
+)
 from replays.reading.verification import verify as verify_bytes
 from replays.reading.words import replay_words
-from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import N_
 from service.events.store.audit import Fault
+from service.events.terminal_text import printable
 
 NOT_TRUE = 1
 NO_LINE = 0  # the line of a file that doesn't exist
@@ -54,38 +62,47 @@ RECORDED = N_(
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="FILES")
+@click.argument("paths", nargs=-1, required=True, type=FILE_NAME, metavar="FILES")
 @formats("text", "json")
 @click.option(
     "--processes", type=click.IntRange(1, 256), help="Number of processes; all cores by default."
 )
+@click.option("--bots", is_flag=True, help="Let computer players choose their turns again.")
 @click.option("--quiet", is_flag=True, help="Print only problems.")
 @language_option
 def verify(
-    paths: tuple[str, ...], kind: str, processes: int | None, quiet: bool, language: str
+    paths: tuple[str, ...],
+    kind: str,
+    processes: int | None,
+    bots: bool,
+    quiet: bool,
+    language: str,
 ) -> None:
     """Verify FILES, and print what is proven and what can't be.
 
     Of an exported page, the replay file inside is verified. Folders are searched recursively.
-    The exit code is 1 if a file is not true, 8 if one can't be read.
+    The exit code is 1 if a file is not true or a computer player chooses differently, 8 if a file
+    can't be read.
     """
     names = files(paths)
-    reports = dict(zip(names, _with_progress(_reports(names, processes), len(names)), strict=True))
+    verified = _with_progress(_reports(names, processes, bots), len(names))
+    reports = dict(zip(names, verified, strict=True))
     if kind == "json":
         click.echo(as_json([{"file": name, **_as_facts(reports[name])} for name in names]))
     else:
-        for line in in_words(reports, quiet, language):
-            click.echo(printable(line))
+        print_lines(map(printable, in_words(reports, quiet, language)))
     if any(report.line is not None for report in reports.values()):
         raise click.exceptions.Exit(UNREADABLE)
-    if not all(report.is_proven for report in reports.values()):
+    differing = any(report.bots and report.bots.differing for report in reports.values())
+    if differing or not all(report.is_proven for report in reports.values()):
         raise click.exceptions.Exit(NOT_TRUE)
 
 
-def verify_file(name: str) -> VerifyReport:
+def verify_file(name: str, bots: bool = False) -> VerifyReport:
     try:
         packed = replay_in(read_bytes(name))
-        return explained(packed, verify_bytes(packed))
+        report = explained(packed, verify_bytes(packed))
+        return with_bots(packed, report) if bots else report
     except Unreadable as problem:
         reason = problem.message.removeprefix(f"{name}: ")
         return VerifyReport(line=NO_LINE, fault=Fault(0, "no-file", reason))
@@ -100,9 +117,26 @@ def in_words(reports: dict[str, VerifyReport], quiet: bool, language: str) -> It
         elif not quiet:
             yield from _proven_in_words(name, report, language)
         yield from _oddities(name, report, language)
+        yield from bots_in_words(name, report.bots, quiet, language)
     proven = [report for report in reports.values() if report.is_proven]
     if proven and not quiet:
         yield from _summary(proven, language)
+    if len(reports) > 1 and not quiet:
+        yield ""
+        yield _total(list(reports.values()), language)
+
+
+def _total(reports: list[VerifyReport], language: str) -> str:
+    """Count the files by what was found."""
+    proven = sum(report.is_proven for report in reports)
+    unreadable = sum(report.line is not None for report in reports)
+    return replay_words(language).say(
+        N_("{files} files: {proven} proven, {failed} not true, {unreadable} not readable."),
+        files=len(reports),
+        proven=proven,
+        failed=len(reports) - proven - unreadable,
+        unreadable=unreadable,
+    )
 
 
 def _oddities(name: str, report: VerifyReport, language: str) -> Iterator[str]:
@@ -166,13 +200,13 @@ def _as_facts(report: VerifyReport) -> dict[str, object]:
     return {"true": report.is_proven, **facts}
 
 
-def _reports(names: list[str], processes: int | None) -> Iterator[VerifyReport]:
-    count = processes or os.cpu_count() or 1
+def _reports(names: list[str], processes: int | None, bots: bool) -> Iterator[VerifyReport]:
+    count, check = processes or os.cpu_count() or 1, partial(verify_file, bots=bots)
     if count == 1 or len(names) < FEW:
-        yield from map(verify_file, names)
+        yield from map(check, names)
         return
     with ProcessPoolExecutor(count) as pool:
-        yield from pool.map(verify_file, names, chunksize=max(1, len(names) // (count * 8)))
+        yield from pool.map(check, names, chunksize=max(1, len(names) // (count * 8)))
 
 
 def _with_progress(reports: Iterable[VerifyReport], length: int) -> Iterator[VerifyReport]:

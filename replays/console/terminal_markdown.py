@@ -10,7 +10,7 @@ from rich.markdown import Markdown
 from rich.segment import Segment
 
 from replays.reading.cursor import Cursor
-from service.domain.kit.terminal_text import printable
+from service.events.terminal_text import printable
 from service.teaching.notes.markdown import tables_fit
 
 # Raw HTML is not markup here, so that readers see it as it was written.

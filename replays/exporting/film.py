@@ -2,23 +2,24 @@
 
 from xml.sax.saxutils import escape
 
+from replays.console.progress import Tell
 from replays.reading.cursor import Cursor
+from service.domain.kit.drawing.sheet import Drawing
 from service.pictures import draw, sprite
-from service.pictures.kit.sheet import Drawing
 
 SECONDS_A_TURN = 1.5
 WIDTH = 1280
 CAPTION = 40
 
 
-def film(cursor: Cursor, language: str) -> str:
+def film(cursor: Cursor, language: str, tell: Tell) -> str:
     """Write the film, which loops."""
     game = cursor.game
     moments = [cursor.to(at) for at in cursor.timeline.turns]
-    drawings = [
-        draw(game.ruleset, here.state, names=game.names, language=language, width=WIDTH)
-        for here in moments
-    ]
+    drawings = list[Drawing]()
+    for done, here in enumerate(moments, 1):
+        drawings.append(draw(game.ruleset, here.state, game.names, language, WIDTH))
+        tell(done, len(moments))
     height = max(drawing.height for drawing in drawings) + CAPTION
     frames = [
         _frame(at, _caption(here, language), drawing, height)

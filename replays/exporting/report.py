@@ -9,9 +9,8 @@ from replays.console.terminal_markdown import as_text, names_as_text
 from replays.reading.cursor import Cursor
 from replays.reading.score_curve import curve_of, sparkline
 from replays.reading.words import replay_words, seat_in_words
-from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import N_
-from service.pictures.kit.wording import game_title
+from service.events.terminal_text import printable
 from service.teaching.lessons.variations import line_in_words
 from service.teaching.notes.anchors import NotesByMove
 from service.teaching.notes.model import Annotation, Variation, in_language
@@ -27,7 +26,7 @@ def _lines(cursor: Cursor, language: str) -> Iterator[str]:
     words = replay_words(language)
     escaped, summary = names_as_text(cursor), facts(names_as_text(cursor), language)
     scores, table = words.say(N_("Scores")), words.say(N_("The table at the end"))
-    yield f"# {game_title(cursor.game.ruleset.game, language)}: {', '.join(summary['players'])}"
+    yield f"# {cursor.game.ruleset.text.title(language)}: {', '.join(summary['players'])}"
     yield ""
     yield summary["result"]
     yield ""

@@ -9,13 +9,23 @@ import msgspec
 
 from replays.files.replay_in_page import replay_in
 from replays.reading.cursor import Cursor, NoSuchMoment
+from replays.reading.diagnosis import first_broken_link
+from replays.reading.fault_texts import ERRORS
 from replays.reading.verification import verify
-from service.domain.kit.terminal_text import printable
+from replays.reading.words import replay_words
+from service.domain.kit.translation import N_
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.store.audit import NONSENSE
+from service.events.terminal_text import printable
 from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
+_WARNED = "replays.warned"  # the files whose broken chain was told
 _READ = "replays.read"  # the files that a command has read, by path
+BROKEN = N_(
+    "{file}: the chain is broken at move {move}: something was changed there; "
+    "altana replay verify {file} says more"
+)
+AS_FAR = N_("shown as far as it can be read")
 UNREADABLE = 8  # the exit code of a file that can't be read
 
 
@@ -65,28 +75,56 @@ def open_replay(path: str, partial: bool = False, is_page: bool = False) -> Repl
     """
     data = read_bytes(path)
     try:
-        return parse(replay_in(data) if is_page else data)
+        replay = parse(replay_in(data) if is_page else data)
     except BadReplay as bad:
+        told = f"{path}: {fault_of_line(bad)}"
         if partial and bad.partial is not None and bad.partial.entries:
-            click.echo(
-                printable(f"altana: {path}: {bad}; shown as far as it can be read"), err=True
-            )
+            click.echo(printable(f"altana: {told}; {_say(AS_FAR)}"), err=True)
             return bad.partial
-        told = f"{path}: {bad} ({bad.code}); {_could_be_read(bad.moves)}{_out_of_page(data)}"
+        told = f"{told} ({bad.code}); {_could_be_read(bad.moves)}{_out_of_page(data)}"
         raise Unreadable(told) from bad
+    warn_of_broken_chain(replay, path)
+    return replay
+
+
+def fault_of_line(bad: BadReplay) -> str:
+    """Return what is wrong with a file, in the reader's language."""
+    if _language() == "en" or bad.code not in ERRORS:
+        return str(bad)  # says more than the sentence of its code
+    return _say(N_("line {line}: {problem}"), line=bad.line, problem=_say(ERRORS[bad.code]))
+
+
+def warn_of_broken_chain(replay: Replay, path: str) -> None:
+    """Print one line, once for each file, if a move was changed since its hash was computed."""
+    move, context = first_broken_link(replay.entries), click.get_current_context(silent=True)
+    warned = set[str]() if context is None else context.meta.setdefault(_WARNED, set())
+    if move is None or path in warned:
+        return
+    warned.add(path)
+    click.echo(printable(f"altana: {_say(BROKEN, file=path, move=move)}"), err=True)
+
+
+def _say(text: str, **facts: object) -> str:
+    return replay_words(_language()).say(text, **facts)
+
+
+def _language() -> str:
+    """Return the language of the running command."""
+    context = click.get_current_context(silent=True)
+    return "en" if context is None else str(context.params.get("language") or "en")
 
 
 def _out_of_page(data: bytes) -> str:
     carries = replay_in(data) is not data
-    return "; extract it from the page first: altana replay cat PAGE > FILE" if carries else ""
+    text = N_("; extract it from the page first: altana replay cat PAGE > FILE")
+    return _say(text) if carries else ""
 
 
 def _could_be_read(moves: int) -> str:
-    return (
-        f"{moves} {'move' if moves == 1 else 'moves'} could be read"
-        if moves
-        else "no move could be read"
-    )
+    words = replay_words(_language())
+    if not moves:
+        return words.say(N_("no move could be read"))
+    return words.count("{n} move could be read", "{n} moves could be read", moves)
 
 
 def open_cursor(path: str, at: str | None = None, partial: bool = False) -> Cursor:
@@ -112,7 +150,7 @@ def _cursor_before(problem: CannotOpen, replay: Replay, path: str, partial: bool
     problem_text, moves = f"{path}: line {problem.move + 1}: {problem}", problem.move - 1
     if not partial or not moves:
         raise Unreadable(f"{problem_text}; {_could_be_read(moves)}") from problem
-    click.echo(printable(f"altana: {problem_text}; shown as far as it can be read"), err=True)
+    click.echo(printable(f"altana: {problem_text}; {_say(AS_FAR)}"), err=True)
     return _cursor_over(msgspec.structs.replace(replay, entries=replay.entries[:moves]))
 
 

@@ -10,9 +10,9 @@ from secrets import token_hex
 
 import click
 
-from service.domain.kit.terminal_text import printable
 from service.events.replay_files.file import Replay, write
 from service.events.replay_files.gzip_limits import gzipped
+from service.events.terminal_text import printable
 from service.start.standard_output import NOT_WRITTEN
 
 STANDARD_OUTPUT = "-"

@@ -3,12 +3,13 @@
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
 from textual.events import Resize
 from textual.widgets import Static
 
+from replays.console.full_screen import FullScreen
 from replays.console.terminal_markdown import as_text, rendered
 from replays.learn.animation import played_film, refutation_film
 from replays.learn.answer_box import AnswerBox, Filter
@@ -19,7 +20,7 @@ from replays.learn.lesson_text import learn_words, page, refused, story
 from replays.learn.screen_parts import Keys, LessonScene, Title, all_keys
 from replays.learn.session import LearnSession
 from replays.reading.cursor import Cursor
-from replays.reading.typed_commands import commands_from
+from replays.reading.move_text import commands_from
 from replays.stepper.help import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import TextScreen
@@ -31,11 +32,10 @@ WIDE = 130  # columns from which the lesson is beside the table
 MOST_TOLD = 60
 
 
-class LearnApp(ChapterSwitching, App[None]):
+class LearnApp(ChapterSwitching, FullScreen):
     """Works through one lesson."""
 
     CSS_PATH = "learn.tcss"
-    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "help", show=False),
         Binding("h,question_mark", "hint", show=False),
@@ -55,6 +55,7 @@ class LearnApp(ChapterSwitching, App[None]):
         Binding("right", "film(1)", show=False),
         Binding("left", "film(-1)", show=False),
         Binding("q,ctrl+q", "quit", show=False),
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
     ]
 
     def __init__(

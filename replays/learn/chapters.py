@@ -1,5 +1,6 @@
 """The lessons to work through: one file, or the chapters of a course."""
 
+import getpass
 import hashlib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -44,18 +45,34 @@ class CourseReader:
 
     def __init__(self, name: str, language: str, restart: bool) -> None:
         self.name, self.language, self.restart = name, language, restart
+        self._before = Progress(facts="")
 
     def study(self, lesson: Lesson, preface: tuple[str, ...] = ()) -> LearnSession:
         for flagged in lesson.flagged:
             told = f"question '{flagged.question.id}' is not asked: {flagged.problem}"
             click.echo(f"altana: {told}", err=True)
         progress = None if self.restart else progress_file.read(lesson.facts, self.name)
+        self._before = progress or lesson.begin()
         if self.restart:
+            progress_file.write_steps(lesson.facts, self.name, ())
             self.keep(lesson.begin())
         return LearnSession(lesson, progress or lesson.begin(), self.keep, self.language, preface)
 
     def keep(self, progress: Progress) -> None:
+        """Store the progress, and what was done, which can be handed in to a class."""
+        before = self._before if self._before.facts == progress.facts else progress
+        if new := tuple(progress_file.steps_between(before, progress)):
+            steps = progress_file.read_steps(progress.facts, self.name)
+            progress_file.write_steps(progress.facts, self.name, steps + new)
         progress_file.write(self.name, progress)
+        self._before = progress
+
+
+def own_name() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # this system has no user names
+        return ""
 
 
 class OneFile:

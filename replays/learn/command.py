@@ -1,16 +1,15 @@
 """`altana learn FILE`: works through the questions of a replay file or a course."""
 
-import getpass
 import os
 import sys
 from pathlib import Path
 
 import click
 
-from replays.console.output_options import FILE, language_option
+from replays.console.output_options import FILE, has_screen, language_option
 from replays.files.opening import FileCommand, Unreadable, open_cursor, read_bytes
-from replays.learn.chapters import Chapters, CourseReader, OneFile, WholeCourse
-from service.teaching.courses.package import BadCourseFile, read_course
+from replays.learn.chapters import Chapters, CourseReader, OneFile, WholeCourse, own_name
+from service.teaching.courses.package import BadCourseFile, Course, read_course
 from service.teaching.courses.samples import ENDING, sample_files
 from service.teaching.lessons.lesson import Lesson
 
@@ -43,11 +42,11 @@ def learn(
     help. Without a terminal, or with --plain, everything is printed to standard output, and
     answers are read from standard input.
     """
-    chapters = _chapters(file, CourseReader(learner or _own_name(), language, restart))
+    chapters = _chapters(file, CourseReader(learner or own_name(), language, restart))
     if chapter is not None and not chapters.go_to(chapter):
         raise click.BadParameter(f"there is no chapter {chapter}", param_hint="--chapter")
     study = chapters.study()
-    if plain or not _has_terminal():
+    if plain or not has_screen():
         from replays.learn.plain_mode import PlainLesson
 
         PlainLesson(study, sys.stdin, chapters).run()
@@ -56,27 +55,32 @@ def learn(
         os.environ["NO_COLOR"] = "1"
     from replays.learn.app import LearnApp  # slow to import, and only needed on a terminal
 
-    LearnApp(study, not os.environ.get("NO_COLOR"), chapters).run()
+    LearnApp(study, not os.environ.get("NO_COLOR"), chapters).open()
 
 
 def _chapters(file: str, learner: CourseReader) -> Chapters:
+    course = _course(file)
+    return (
+        WholeCourse(course, learner) if course else OneFile(Lesson(open_cursor(file).game), learner)
+    )
+
+
+def read_any_course(file: str) -> Course:
+    """Read a course from a file, or a sample by its name. Raises Unreadable."""
+    course = _course(file)
+    if course is None:
+        raise Unreadable(f"{file}: this is not a course")
+    return course
+
+
+def _course(file: str) -> Course | None:
+    """Read a course; None if the file is none."""
     sample = sample_files().get(f"{file}{ENDING}")
     if sample is not None and not Path(file).exists():
-        return WholeCourse(read_course(sample), learner)
+        return read_course(sample)
     try:
         if file != "-" and read_bytes(file).startswith(ZIPPED):
-            return WholeCourse(read_course(read_bytes(file)), learner)
+            return read_course(read_bytes(file))
     except BadCourseFile as problem:
         raise Unreadable(f"{file}: {problem}") from problem
-    return OneFile(Lesson(open_cursor(file).game), learner)
-
-
-def _own_name() -> str:
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError):  # this system has no user names
-        return ""
-
-
-def _has_terminal() -> bool:
-    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    return None

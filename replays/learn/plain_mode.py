@@ -6,18 +6,18 @@ from typing import TextIO
 
 import click
 
-from replays.commands.show import spoken_table
 from replays.console.terminal_markdown import plain
 from replays.learn import lesson_text
 from replays.learn.attempt import AnswerChoice
 from replays.learn.chapters import Chapters
 from replays.learn.plain_commands import orders
 from replays.learn.session import LearnSession
-from replays.reading.typed_commands import commands_from
+from replays.reading.move_text import commands_from
 from replays.reading.word_search import matching
+from replays.table.sentences import spoken_table
 from service.domain.kit.digits import whole
-from service.domain.kit.terminal_text import printable
 from service.domain.sentences import tell_event
+from service.events.terminal_text import printable
 from service.teaching.lessons.judge_answer import AnswerRefused as RefusedByTheRules
 from service.teaching.lessons.variations import MoveRefused
 from service.teaching.notes.model import in_language

@@ -1,8 +1,9 @@
 """A learner's progress on disk: one small file for each learner and game or course."""
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import click
 import msgspec
@@ -10,8 +11,10 @@ from platformdirs import user_data_path
 
 from replays.files.output_file import put
 from service.teaching.lessons.progress import Progress
+from service.teaching.notes.model import RawCommand
 
 FOLDER = "learning"
+MOST_STEPS = 2000  # of a lesson
 T = TypeVar("T")
 
 
@@ -45,6 +48,15 @@ class LessonProgress(msgspec.Struct, frozen=True, kw_only=True):
     progress: Progress
 
 
+class LearnStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that a learner did: a hint, an answer, or a look at the solution."""
+
+    question: str
+    kind: Literal["hint", "answer", "shown"]
+    number: int = 0  # of a hint
+    commands: tuple[RawCommand, ...] = ()
+
+
 def path_of(facts: str, learner: str) -> Path:
     """Return the path of the progress file; names may contain any character."""
     name = hashlib.sha256(learner.encode()).hexdigest()[:16]
@@ -59,6 +71,38 @@ def read(facts: str, learner: str) -> Progress | None:
 
 def write(learner: str, progress: Progress) -> None:
     _write(path_of(progress.facts, learner), LessonProgress(learner=learner, progress=progress))
+
+
+def read_steps(facts: str, learner: str) -> tuple[LearnStep, ...]:
+    """Read what a learner did in a lesson, in order. Raises CannotContinue.
+
+    Of progress that an older version wrote, only hints and last answers are known.
+    """
+    steps = _read(_path_of_steps(facts, learner), tuple[LearnStep, ...])
+    if steps is not None:
+        return steps
+    begun = Progress(facts=facts)
+    return tuple(steps_between(begun, read(facts, learner) or begun))
+
+
+def write_steps(facts: str, learner: str, steps: tuple[LearnStep, ...]) -> None:
+    _write(_path_of_steps(facts, learner), steps[-MOST_STEPS:])
+
+
+def steps_between(before: Progress, after: Progress) -> Iterator[LearnStep]:
+    """Yield what a learner did between two states of one lesson."""
+    for question, now in after.standings.items():
+        then = before.of(question)
+        for number in range(then.hints + 1, now.hints + 1):
+            yield LearnStep(question=question, kind="hint", number=number)
+        if now.tries > then.tries:
+            yield LearnStep(question=question, kind="answer", commands=now.given)
+        if now.state == "shown" and then.state != "shown":
+            yield LearnStep(question=question, kind="shown")
+
+
+def _path_of_steps(facts: str, learner: str) -> Path:
+    return path_of(facts, learner).with_suffix(".steps.json")
 
 
 def read_place(course: str, learner: str) -> CoursePlace:
@@ -83,7 +127,7 @@ def _read(path: Path, kind: type[T]) -> T | None:
         raise CannotContinue(told) from problem
 
 
-def _write(path: Path, content: msgspec.Struct) -> None:
+def _write(path: Path, content: object) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:

@@ -10,10 +10,10 @@ from replays.learn.lesson_text import learn_words, not_kept, reached, title
 from replays.learn.session import LearnSession
 from replays.stepper.reader import Reader
 from replays.stepper.scene import OtherPosition, Scene
-from replays.stepper.table.canvas import Line
-from replays.stepper.table.palette import style_of
-from replays.stepper.table.text_fitting import clipped
 from replays.stepper.widgets import Part
+from replays.table.brush import Line
+from replays.table.palette import style_of
+from replays.table.text_fitting import clipped
 from service.domain.kit.messages import Seat
 
 

@@ -11,16 +11,26 @@ Stop = Annotation | Question
 
 
 def stops_of(lesson: Lesson) -> tuple[Stop, ...]:
-    """Return people's notes and the questions; notes come first at the same moment."""
+    """Return the notes and the questions, in the order of the moves.
+
+    At one moment people's notes come first; generated ones come after the question, because
+    they tell the answer.
+    """
     questions = {id(question) for question in lesson.questions}
     placed = NotesByMove(lesson.game.notes, lesson.game.hashes)
     stops: list[Stop] = [
         note
         for note in placed.notes
-        if (isinstance(note, Annotation) and _is_by_a_person(note))
+        if (isinstance(note, Annotation) and any(note.text.values()))
         or (isinstance(note, Question) and id(note) in questions)
     ]
-    return tuple(sorted(stops, key=lambda stop: (moves_before(stop), isinstance(stop, Question))))
+    return tuple(sorted(stops, key=lambda stop: (moves_before(stop), _rank(stop))))
+
+
+def _rank(stop: Stop) -> int:
+    if isinstance(stop, Question):
+        return 1
+    return 2 if stop.machine else 0
 
 
 def moves_before(stop: Stop) -> int:
@@ -53,11 +63,6 @@ def variation_called(lesson: Lesson, name: str | None) -> Variation | None:
     return next(
         (note for note in placed.notes if isinstance(note, Variation) and note.id == name), None
     )
-
-
-def _is_by_a_person(note: Annotation) -> bool:
-    """Return whether a person wrote the note: a lesson leaves out generated ones."""
-    return not note.machine and any(note.text.values())
 
 
 def _is_open(stop: Stop, progress: Progress) -> bool:

@@ -188,7 +188,7 @@ class Cursor:
         """Return the next moment with a note, or the previous one."""
         hashes = [entry.hash for entry in self.game.replay.entries]
         moments = sorted(
-            self._moment_of(note.anchor)
+            moment_of(self.game, note.anchor)
             for note in self.game.notes
             if not isinstance(note, NamesLine) and fits(note.anchor, hashes)
         )
@@ -198,9 +198,11 @@ class Cursor:
             found = next((moment for moment in reversed(moments) if moment < self.at), None)
         return None if found is None else self.to(found)
 
-    def _moment_of(self, anchor: Anchor) -> int:
-        """Return the moment of an anchor: after its move, or just before it."""
-        return max(1, self.game.moment(anchor.move - (anchor.when == "before")))
+
+def moment_of(game: ReplayGame, anchor: Anchor) -> int:
+    """Return the moment of an anchor: after its move, or just before it."""
+    move = anchor.move - (anchor.when == "before")
+    return game.moment(move) if move else 1
 
 
 def _number(text: str | None) -> int | None:

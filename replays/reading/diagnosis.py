@@ -1,4 +1,4 @@
-"""Diagnoses a tampered file: what was changed where a hash does not fit, and odd times."""
+"""Diagnoses a tampered file: where a hash does not fit, what was changed, and odd times."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -47,6 +47,16 @@ def behind_the_hash(entries: Sequence[Entry], catalogue: Catalogue) -> Audit:
     it is something that they don't judge.
     """
     return audit(catalogue, _linked(entries))
+
+
+def first_broken_link(entries: Sequence[Entry]) -> int | None:
+    """Return the first move whose hash doesn't fit it and the move before; None if all do."""
+    previous = GENESIS
+    for entry in entries:
+        if move_hash(previous, entry.body) != entry.hash:
+            return entry.number
+        previous = entry.hash
+    return None
 
 
 def first_time_back(entries: Sequence[Entry]) -> int | None:

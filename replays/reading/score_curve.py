@@ -52,5 +52,6 @@ def sparkline(curve: ScoreCurve, seat: int, width: int) -> str:
         return ""
     step = max(1, -(-len(curve.points) // width))
     span = curve.highest - curve.lowest
-    totals = [point.totals[seat - 1] for point in curve.points[::step]]
-    return "".join(BLOCKS[(total - curve.lowest) * (len(BLOCKS) - 1) // span] for total in totals)
+    totals = [point.totals[seat - 1] for point in curve.points[::-step]]
+    heights = ((total - curve.lowest) * (len(BLOCKS) - 1) // span for total in reversed(totals))
+    return "".join(BLOCKS[height] for height in heights)

@@ -1,5 +1,6 @@
 """Searches moments by a text, or by a query such as `seat=2 and score>=20`."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -12,7 +13,6 @@ from service.teaching.lessons.condition_language import (
     COMPARE,
     NUMBER,
     BadCondition,
-    NoComparison,
     Term,
     compares,
 )
@@ -22,6 +22,7 @@ NUMBERS = ("seat", "score", "round", "turn", "move", "gain")
 TEXTS = ("card", "type", "command", "text", "player")
 
 Condition = Callable[[Cursor, str], bool]
+_MISSING_SIGN = re.compile(rf"({'|'.join(NUMBERS)}) (\d+)", re.IGNORECASE)
 _Seen = tuple[Cursor, str]  # a moment, and the language of the reader
 
 
@@ -41,16 +42,14 @@ def matches(cursor: Cursor, query: str, language: str = "en") -> Iterator[Cursor
 def condition(query: str) -> Condition:
     """Parse a query; `and` binds closer than `or`.
 
-    A query without a comparison is a text to search for. To mix both, write `text~mayor`.
+    A query without a comparison is a text to search for, and so are words beside comparisons.
     """
     if not query.strip():
         raise BadQuery("the query is empty")
     if not compares(query):
         return _text(query)
     try:
-        holds = understood(query, _term)
-    except NoComparison as problem:
-        raise BadQuery(f"{problem}; to search for a text, write text~{problem.word}") from problem
+        holds = understood(query, _term, words="text")
     except BadCondition as problem:
         raise BadQuery(str(problem)) from problem
     return lambda cursor, language: holds((cursor, language))
@@ -60,6 +59,9 @@ def _term(term: Term) -> Callable[[_Seen], bool]:
     if term.name in NUMBERS:
         return _number(term)
     if term.name in TEXTS and term.sign in ("=", "!=", "~"):
+        if found := _MISSING_SIGN.match(term.value):
+            said = f"'{found[0]}' compares nothing: write {found[1]}={found[2]}"
+            raise BadCondition(said, term.position)
         return _words(term)
     known = ", ".join((*NUMBERS, *TEXTS))
     raise BadCondition(

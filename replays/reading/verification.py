@@ -38,6 +38,16 @@ class NoteProblem(msgspec.Struct, frozen=True):
     problem: str
 
 
+class BotReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The turns of computer players, by the numbers of their moves."""
+
+    same: tuple[int, ...] = ()  # chosen again exactly like this
+    differing: tuple[int, ...] = ()
+    other_versions: tuple[int, ...] = ()  # by a level that is not here in this version
+    not_repeatable: tuple[int, ...] = ()  # weights or an extra are not here
+    plain: tuple[int, ...] = ()  # ended by the service, because the player failed
+
+
 class VerifyReport(msgspec.Struct, frozen=True, kw_only=True):
     """The result of verifying a file; `fault` is the first wrong move, and why."""
 
@@ -55,6 +65,7 @@ class VerifyReport(msgspec.Struct, frozen=True, kw_only=True):
     stranger: int | None = None  # the first move by a player who never took that seat
     proven: tuple[Proof, ...] = ()
     notes: tuple[NoteProblem, ...] = ()
+    bots: BotReport | None = None  # if it was asked for
 
     @property
     def is_proven(self) -> bool:

@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterable
 
 from replays.reading.card_places import Place
-from service.domain.burano.words.names import burano_words, card_name
-from service.domain.dream_home.words.names import dream_home_words, plain_name
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, Words, name_of, words
 from service.teaching.notes.replay_game import ReplayGame
@@ -46,10 +44,6 @@ COUNTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"round", N_("round")),
     )
 )
-_CARD_NAMES = {
-    "burano": lambda card, language: card_name(card, burano_words(language)),
-    "dream-home": lambda card, language: plain_name(card, dream_home_words(language)),
-}
 
 
 def replay_words(language: str) -> Words:
@@ -83,10 +77,22 @@ def _path_in_words(
 
 def card_in_words(game: ReplayGame, card: str, language: str) -> str:
     """Name a card as its game does, with its id where the name is ambiguous."""
-    name = _CARD_NAMES.get(game.ruleset.game)
-    text = card if name is None else name(card, language)
+    text = game.ruleset.text.card(card, language)
     copy = card.rpartition("-")[2]
     return text if text.endswith(copy) else f"{text} {copy}"
+
+
+def seats_by_name(text: str, names: Iterable[str], language: str) -> str:
+    """Call seats by the names of their players, in a text that names seats only."""
+    by_number = {
+        name_of(Seat(seat), (), replay_words(language)): name
+        for seat, name in enumerate(names, 1)
+        if name
+    }
+    if not by_number:
+        return text
+    numbers = "|".join(map(re.escape, by_number))
+    return re.sub(rf"\b(?:{numbers})\b", lambda found: by_number[found[0]], text)
 
 
 def seat_in_words(game: ReplayGame, seat: int, language: str) -> str:

@@ -1,21 +1,22 @@
 """The Textual app that steps through a game."""
 
-from typing import ClassVar
-
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container
 from textual.events import Resize
 from textual.screen import Screen
 from textual.timer import Timer
 
+from replays.console.full_screen import FullScreen
 from replays.reading.cursor import Unit
+from replays.reading.diagnosis import first_broken_link
 from replays.stepper.keys import ACTIONS, Keymap, branch_keys, key_name
 from replays.stepper.notes.actions import NoteActions
 from replays.stepper.notes.writer import NoteWriter
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from replays.stepper.widgets import Footing, Heading, LedgerView, LogView, Part, TableView
+from service.domain.kit.translation import N_
 from service.teaching.notes.anchors import NotesByMove
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)  # events a second
@@ -60,11 +61,10 @@ def screen_with(keymap: Keymap, scene: Scene) -> StepperScreen:
     return made
 
 
-class Stepper(NoteActions, App[None]):
+class Stepper(NoteActions, FullScreen):
     """Steps through one game."""
 
     CSS_PATH = "stepper.tcss"
-    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
 
     def __init__(
         self, reader: Reader, keymap: Keymap, path: str, colour: bool = True, author: str = ""
@@ -75,9 +75,10 @@ class Stepper(NoteActions, App[None]):
         self.keymap = keymap
         self.path = path
         self.pen = NoteWriter(path, author)
+        self.drafts = {}
         self.scene = Scene(reader, colour)
         self.scene.hints = self.hints()
-        reader.message = self.flagged()
+        reader.message = self.broken() or self.flagged()
         self._speed = USUAL_SPEED
         self._timer: Timer | None = None
 
@@ -93,6 +94,12 @@ class Stepper(NoteActions, App[None]):
             if self.keymap[name]
         )
         return " · ".join(hints)
+
+    def broken(self) -> str:
+        """Return a sentence if something in the file was changed; empty if not."""
+        move = first_broken_link(self.reader.game.replay.entries)
+        text = N_("The chain is broken at move {move}: verify the file.")
+        return self.reader.words.say(text, move=move) if move is not None else ""
 
     def flagged(self) -> str:
         """Return a sentence with the number of notes that don't fit the game."""
@@ -111,9 +118,13 @@ class Stepper(NoteActions, App[None]):
             part.renew()
 
     def step(self, unit: Unit, count: int) -> None:
-        if self.scene.branch is not None:
+        if self.scene.branch is not None and self.scene.branch.is_along:
+            self.step_along(self.scene.branch, count)
+        elif self.scene.branch is not None:
             words = self.reader.words
-            self.tell(words.say("Leave the branch first.") + " " + branch_keys(self.keymap, words))
+            self.tell(
+                words.say("Leave the variation first.") + " " + branch_keys(self.keymap, words)
+            )
         else:
             self.travel(lambda reader: reader.step(unit, count))
 

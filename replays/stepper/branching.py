@@ -1,20 +1,22 @@
 """A branch: other moves from a moment, judged by the rules, saved on request."""
 
+import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.commands.branch import anchor_of, whole_move
+from replays.commands.branch import anchor_of, as_written, whole_move
 from replays.reading.cursor import Cursor
+from replays.reading.move_text import best_commands
 from replays.stepper.reader import Reader
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command, Seat
 from service.domain.kit.trial import TrialMove
 from service.domain.sentences import tell_command
-from service.teaching.lessons.variations import try_move
-from service.teaching.notes.model import Answer, Bookmark, Question, TriedMove, Variation
+from service.teaching.lessons.variations import start_of, try_move
+from service.teaching.notes.model import Answer, Bookmark, TriedMove, Variation
 
 MOST_JUDGED = 300  # choices up to which gains are computed; more would take too long
 
@@ -38,6 +40,41 @@ class Branch:
         # A reader without spoilers must not see hidden cards either.
         self._trial = here.game.trial(start, hidden=reader.has_spoilers_ahead)
         self.start = here.to(here.game.moment(start.version))
+        self._known: Sequence[TriedMove] = ()  # the moves of a variation that is stepped through
+
+    @classmethod
+    def along(cls, reader: Reader, variation: Variation) -> "Branch":
+        """Step into a variation that is in the file. Raises MoveRefused if it has no start."""
+        start = start_of(reader.game, variation, reader.language)
+        reader.go(reader.here.to(reader.game.moment(start.version)))
+        branch = cls(reader)
+        branch._known = variation.moves
+        return branch
+
+    @classmethod
+    def best(cls, reader: Reader) -> "Branch":
+        """Step into the turn that brings most at once. Raises click.BadParameter."""
+        branch = cls(reader)
+        commands = tuple(best_commands(branch._trial))
+        if commands:
+            branch._known = [
+                TriedMove(seat=branch.seat, commands=(each,), events=()) for each in commands
+            ]
+        return branch
+
+    @property
+    def is_along(self) -> bool:
+        """Return whether there is a variation to step through."""
+        return bool(self._known)
+
+    def forward(self) -> bool:
+        """Play the next move of the variation; False at its end. Raises MoveRefused."""
+        at = len(self.line)
+        if at >= len(self._known):
+            return False
+        move = self._known[at]
+        try_move(self._trial, Seat(move.seat), move.commands, self._language)
+        return True
 
     @property
     def line(self) -> Sequence[TrialMove]:
@@ -67,8 +104,9 @@ class Branch:
         ]
 
     def play(self, commands: Sequence[dict[str, Any]]) -> None:
-        """Try a move. Raises MoveRefused, and changes nothing then."""
+        """Try a move, and leave the variation. Raises MoveRefused, and changes nothing then."""
         try_move(self._trial, self.seat, commands, self._language)
+        self._known = ()
 
     def take_back(self) -> bool:
         """Take back the last tried move; False if there is none."""
@@ -79,7 +117,7 @@ class Branch:
             id="",  # derived from its moves when it is saved
             anchor=anchor_of(self.start),
             text={self._language: text} if text else {},
-            moves=tuple(map(_as_written, self.line)),
+            moves=tuple(map(as_written, self.line)),
         )
 
     def _gain(self, command: Command) -> int | None:
@@ -90,28 +128,23 @@ class Branch:
         return self._trial.gain(self.seat, after)
 
 
-def _as_written(move: TrialMove) -> TriedMove:
-    return msgspec.convert(
-        {
-            "seat": move.seat,
-            "commands": msgspec.to_builtins(move.commands),
-            "events": msgspec.to_builtins(move.events),
-        },
-        TriedMove,
-    )
+def choice_rows(branch: Branch) -> list[tuple[str, str]]:
+    """List the legal commands as JSON, each with its points and its sentence; most points first."""
+    choices = sorted(branch.choices(), key=lambda choice: -(choice.gain or 0))
+    return [
+        (
+            json.dumps([msgspec.to_builtins(choice.command)]),
+            f"{f'{choice.gain:+d}' if choice.gain else '':>4}  {choice.sentence}",
+        )
+        for choice in choices
+    ]
 
 
 def bookmark_at(cursor: Cursor, name: str) -> Bookmark:
     return Bookmark(anchor=anchor_of(cursor), name=name)
 
 
-def question_at(branch: Branch, text: str, language: str) -> Question:
-    """Make a question at the start of a branch; the tried moves are the right answer."""
-    moves = (_as_written(move) for move in branch.line if move.seat == branch.line[0].seat)
-    commands = tuple(command for move in moves for command in move.commands)
-    return Question(
-        id="",
-        anchor=anchor_of(branch.start),
-        text={language: text.strip()} if text.strip() else {},
-        answers=(Answer(commands=commands),),
-    )
+def answer_of(branch: Branch) -> Answer:
+    """Make a right answer of the tried moves of one seat."""
+    moves = (as_written(move) for move in branch.line if move.seat == branch.line[0].seat)
+    return Answer(commands=tuple(command for move in moves for command in move.commands))

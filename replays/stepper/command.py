@@ -2,14 +2,13 @@
 
 import gc
 import os
-import sys
 from pathlib import Path
 
 import click
 
 from replays.annotate.session import AUTHOR
-from replays.commands.log import tell
-from replays.console.output_options import FILE, PARTIAL, language_option
+from replays.commands.log import AnnotatedStory, tell
+from replays.console.output_options import FILE, FILE_NAME, PARTIAL, has_screen, language_option
 from replays.files.opening import FileCommand, moment, open_cursor
 from replays.stepper.keys import BadKeys, Keymap, as_toml, read_keys
 from replays.stepper.reader import Reader
@@ -25,7 +24,7 @@ from replays.stepper.reader import Reader
     "--plain", is_flag=True, help="One line for each event, for screen readers and pipes."
 )
 @click.option("--no-colour", is_flag=True, help="Use no colour; same as NO_COLOR.")
-@click.option("--keys", "keys_file", metavar="FILE", help="A file with your own keys.")
+@click.option("--keys", "keys_file", type=FILE_NAME, metavar="FILE", help="Your own keys.")
 @click.option(
     "--show-keys",
     is_flag=True,
@@ -56,9 +55,9 @@ def step(
     keymap = _read_keys(keys_file)
     cursor = open_cursor(file, None, partial).first()
     cursor = moment(cursor, at) if at else cursor
-    if plain or not _has_terminal():
+    if plain or not has_screen():
         moments = (cursor.to(number) for number in range(cursor.at, cursor.game.events + 1))
-        tell(moments, "text", True, language)
+        tell(moments, "text", True, AnnotatedStory(cursor, language))
         return
     if no_colour:
         os.environ["NO_COLOR"] = "1"
@@ -73,12 +72,7 @@ def _open_screen(reader: Reader, keymap: Keymap, file: str, author: str) -> None
     gc.freeze()
     app = Stepper(reader, keymap, file, not os.environ.get("NO_COLOR"), author)
     app.scene.probe()
-    app.run()
-
-
-def _has_terminal() -> bool:
-    """Return whether all three streams are a terminal; the screen uses standard error."""
-    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    app.open()
 
 
 def _read_keys(file: str | None) -> Keymap:

@@ -1,6 +1,5 @@
 """The stepper's actions that open screens: jumps, searches, cards, branches."""
 
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +10,9 @@ from rich.text import Text
 from replays.commands.diff import in_words
 from replays.reading.card_places import known_cards
 from replays.reading.moment_changes import changes
-from replays.reading.typed_commands import commands_from
+from replays.reading.move_text import commands_from
 from replays.reading.words import card_in_words, place_in_words
-from replays.stepper.branching import Branch, bookmark_at
+from replays.stepper.branching import Branch, bookmark_at, choice_rows
 from replays.stepper.help import guide
 from replays.stepper.keys import Keymap, branch_keys
 from replays.stepper.log_and_ledger import ledgers_in_full
@@ -187,19 +186,10 @@ class Dialogs(Base):
                 self.tell(problem.message)
                 return
         self.show()
-        choices = self.scene.branch.choices()
-        if not choices:
+        rows = choice_rows(self.scene.branch)
+        if not rows:
             self.tell(reader.words.say("Nothing can be played here."))
             return
-        rows = [
-            (
-                json.dumps([msgspec.to_builtins(choice.command)]),
-                f"{choice.gain:+4d}  {choice.sentence}"
-                if choice.gain
-                else f"      {choice.sentence}",
-            )
-            for choice in choices
-        ]
         title = reader.words.say("What is played? Write to search, or write commands as JSON.")
         self.push_screen(Pick(title, rows), self._try)
 
@@ -227,7 +217,7 @@ class Dialogs(Base):
     def action_keep(self) -> None:
         branch, words = self.scene.branch, self.reader.words
         if branch is None or not branch.line:
-            self.tell(words.say("There is no branch to save: try a move first."))
+            self.tell(words.say("There is no variation to save: try a move first."))
             return
         question = words.say("What is to be said about it?")
         self._ask(question, lambda text: self.keep(branch.variation(text)))

@@ -6,17 +6,7 @@ from rich.text import Text
 
 from replays.stepper.keys import ACTIONS, Keymap, key_name
 from replays.stepper.reader import Reader
-from replays.stepper.table.burano_table import COLOURS, LEVEL_SIGNS
-from replays.stepper.table.palette import style_of
-from service.domain.burano.words.names import (
-    COLOUR_NAMES,
-    FEATURE_NAMES,
-    ROW_NAMES,
-    SHOP_NAMES,
-    burano_words,
-)
-from service.domain.burano.words.symbols import SHOP_SYMBOLS, SYMBOLS
-from service.domain.dream_home.words.symbols import CHILD, SCAFFOLDING, TOKEN
+from replays.table.palette import style_of
 
 KEYS_WIDTH = 22
 SIGNS_WIDTH = 6
@@ -50,27 +40,5 @@ def _signs(reader: Reader) -> Iterator[tuple[str, str]]:
     yield "☛", say("what is pointed at")
     yield "✎ !?", say("somebody says something about this moment")
     yield "⚙", say("written by the computer")
-    yield "»", say("a move of the branch")
-    if reader.game.ruleset.game == "burano":
-        yield from _burano_signs(reader)
-    if reader.game.ruleset.game == "dream-home":
-        yield CHILD, say("a child")
-        yield TOKEN, say("a decoration")
-        yield SCAFFOLDING, say("scaffolding")
-        yield "1/4/9", say("points for a room of one, two or three cards")
-        yield "1(3)", say("points, and points beside the right room")
-        yield "✓", say("a helper that was used")
-
-
-def _burano_signs(reader: Reader) -> Iterator[tuple[str, str]]:
-    words = burano_words(reader.language)
-    for colour, short in COLOURS.items():
-        yield reader.words.say(short), words.say(COLOUR_NAMES[colour])
-    for level, sign in LEVEL_SIGNS.items():
-        yield sign, words.say(ROW_NAMES[level])
-    for feature, symbol in SYMBOLS.items():
-        yield symbol, words.say(FEATURE_NAMES[feature])
-    for shop, symbol in SHOP_SYMBOLS.items():
-        yield symbol, words.say(SHOP_NAMES[shop])
-    yield "╳╳╳", reader.words.say("a scaffold")
-    yield "[8]", reader.words.say("cards left in a stack")
+    yield "»", say("a move of the variation")
+    yield from reader.game.ruleset.text.signs(reader.language)

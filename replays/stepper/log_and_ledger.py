@@ -7,33 +7,46 @@ from itertools import islice
 from rich.segment import Segment
 
 from replays.console.terminal_markdown import as_text, lines_of
-from replays.reading.words import seat_in_words
+from replays.reading.words import seat_in_words, seats_by_name
+from replays.stepper.marks import mark_in_words
 from replays.stepper.reader import Anchored, Reader
 from replays.stepper.scene import Scene
-from replays.stepper.table.canvas import Line
-from replays.stepper.table.marks import mark_in_words
-from replays.stepper.table.palette import style_of
-from replays.stepper.table.text_fitting import clipped
+from replays.table.brush import Line
+from replays.table.palette import style_of
+from replays.table.text_fitting import clipped
 from service.domain.kit.ledger import Line as Earned
 from service.domain.kit.ledger import Note
 from service.domain.sentences import tell_event
+from service.teaching.lessons.variations import line_in_words
 from service.teaching.notes.model import Annotation, Bookmark, Question, Variation, in_language
 
 LABEL = 8
+TALL = 16  # rows from which past sentences are shown in full
+MOST_ROWS = 1000  # of one moment or variation
 MOST_NOTES = 3  # of one moment; `action_read` shows the rest
 
 
 def log(scene: Scene, width: int, height: int) -> list[Line]:
-    """Return the log around this moment, which is in the middle and in full."""
-    reader, at = scene.reader, _moment(scene)
-    now = list(islice(_now(scene, width), height + 1))
+    """Return the log around this moment, which is in the middle and in full.
+
+    In a variation its last move is always in view. Where there is room, no sentence is cut.
+    """
+    at = _moment(scene)
+    now = list(islice(_now(scene, width), MOST_ROWS))
     if len(now) > height:
-        now = [*now[: height - 1], [Segment(" " * LABEL + "…", style_of("marked", scene.colour))]]
-    above = range(max(1, at - (height - len(now) + 1) // 2), at)
-    lines = [_past(scene, moment, width) for moment in above] + now
-    last = at if scene.branch else reader.end
-    lines += [_past(scene, moment, width) for moment in range(at + 1, last + 1)[:height]]
-    return lines[:height]
+        more = [Segment(" " * LABEL + "…", style_of("marked", scene.colour))]
+        now = [more, *now[1 - height :]] if scene.branch else [*now[: height - 1], more]
+    room = (height - len(now) + 1) // 2
+    above = list[Line]()
+    for moment in range(at - 1, 0, -1):
+        rows = _past(scene, moment, width, height)
+        if len(above) + len(rows) > room:
+            break
+        above = [*rows, *above]
+    last = at if scene.branch else scene.reader.end
+    following = range(at + 1, last + 1)[:height]
+    below = (row for moment in following for row in _past(scene, moment, width, height))
+    return [*above, *now, *islice(below, height)][:height]
 
 
 def ledger(scene: Scene, width: int, height: int) -> list[Line]:
@@ -96,14 +109,18 @@ def _wrapped(label: str, sentence: str, scene: Scene, width: int) -> Iterator[Li
         yield [Segment(f"{f'▶ {label}' if at == 0 else '':<{LABEL}}{row}", style)]
 
 
-def _past(scene: Scene, moment: int, width: int) -> Line:
+def _past(scene: Scene, moment: int, width: int, height: int) -> list[Line]:
     reader = scene.reader
     label = f"{_note_sign(reader, moment)}{reader.label(moment)}"
-    is_past = moment < reader.here.at
-    sentence = clipped(reader.sentence(moment), max(width - LABEL, 1))
+    style = style_of("fact" if moment < reader.here.at else "label", scene.colour)
+    room, sentence = max(width - LABEL, 1), reader.sentence(moment)
+    rows = textwrap.wrap(sentence, room) if height >= TALL else [clipped(sentence, room)]
     return [
-        Segment(f"{label:<{LABEL}}", style_of("label", scene.colour)),
-        Segment(sentence, style_of("fact" if is_past else "label", scene.colour)),
+        [
+            Segment(f"{'' if at else label:<{LABEL}}", style_of("label", scene.colour)),
+            Segment(row, style),
+        ]
+        for at, row in enumerate(rows or [""])
     ]
 
 
@@ -114,17 +131,30 @@ def _note_sign(reader: Reader, moment: int) -> str:
     return f"{glyphs[0] if glyphs else said:<2}"
 
 
-def note_in_words(reader: Reader, note: Anchored) -> str:
-    """Return a note as Markdown, in the reader's language or another one."""
+def note_in_words(reader: Reader, note: Anchored, in_full: bool = False) -> str:
+    """Return a note as Markdown, in the reader's language or another one.
+
+    In full, a variation is told with its moves.
+    """
     head = as_text(_head(reader, note))
     text = "" if isinstance(note, Bookmark) else in_language(note.text, reader.language).strip()
+    text = seats_by_name(text, map(as_text, reader.game.names), reader.language)
     marks = note.marks if isinstance(note, Annotation) else ()
-    marks_in_words = [as_text(mark_in_words(reader.game, mark, reader.language)) for mark in marks]
+    marks_in_words = [
+        *(_moves_in_words(reader, note) if in_full else ()),
+        *(as_text(mark_in_words(reader.game, mark, reader.language)) for mark in marks),
+    ]
     if not text:
         return "\n\n".join((head, *marks_in_words))
     # A text that begins with a symbol may be a heading or a list, and needs its own line.
     first = f"{head}: {text}" if text[0].isalpha() else f"{head}:\n\n{text}"
     return "\n\n".join((first, *marks_in_words))
+
+
+def _moves_in_words(reader: Reader, note: Anchored) -> Iterator[str]:
+    if isinstance(note, Variation):
+        for move in line_in_words(reader.game, note, reader.language)[1:]:
+            yield f"» {as_text(move)}"
 
 
 def _head(reader: Reader, note: Anchored) -> str:

@@ -10,8 +10,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
 from replays.reading.word_search import matching
+from replays.stepper.marks import Target
 from replays.stepper.scene import Scene
-from replays.stepper.table.marks import Target
 from replays.stepper.widgets import Part
 
 

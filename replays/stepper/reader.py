@@ -5,13 +5,13 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from replays.reading.card_places import Travel, travels_of
-from replays.reading.cursor import Cursor, NoSuchMoment, Unit
+from replays.reading.cursor import Cursor, NoSuchMoment, Unit, moment_of
 from replays.reading.search import BadQuery, condition
 from replays.stepper.words import stepper_words
 from service.domain.kit.messages import Seat
 from service.events.replay_files.file import Replay
 from service.events.store.audit import NONSENSE
-from service.teaching.notes.model import Anchor, Annotation, Bookmark, Question, Variation, fits
+from service.teaching.notes.model import Annotation, Bookmark, Question, Variation, fits
 from service.teaching.notes.replay_game import ReplayGame
 
 Anchored = Annotation | Variation | Question | Bookmark
@@ -57,8 +57,12 @@ class Reader:
 
     @property
     def seat(self) -> Seat:
-        """Return the seat in focus: the chosen one, or the one of the event."""
-        about = getattr(self.here.event, "seat", None) or self.here.move.seat
+        """Return the seat in focus: the chosen one, or the one that moved.
+
+        A single event may be about another seat, such as the one whose turn begins.
+        """
+        is_single = self.here.at - self.before == 1
+        about = (is_single and getattr(self.here.event, "seat", None)) or self.here.move.seat
         return self.chosen_seat or self.eyes or Seat(min(max(about, 1), self.seats))
 
     @property
@@ -124,7 +128,7 @@ class Reader:
         moments = [moment for moment in self.notes_by_moment if moment <= self.end]
         ahead = [at for at in moments if (at - self.here.at) * direction > 0]
         if not ahead:
-            self.message = self.words.say("There are no more annotations that way.")
+            self.message = self.words.say("There are no more notes that way.")
             return
         self.go(self.here.to(ahead[0] if direction > 0 else ahead[-1]))
 
@@ -222,9 +226,3 @@ class Reader:
 def _looks_ahead(note: Annotation) -> bool:
     """Return whether a note is about the next move; the first move has no moment before it."""
     return note.anchor.when == "before" and note.anchor.move > 1
-
-
-def moment_of(game: ReplayGame, anchor: Anchor) -> int:
-    """Return the moment of an anchor."""
-    move = anchor.move - (anchor.when == "before")
-    return game.moment(move) if move else 1

@@ -5,25 +5,24 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
 
-from rich.console import Console
+from rich.segment import Segment
 from rich.text import Text
 
+from replays.reading.words import seat_in_words
 from replays.stepper.branching import Branch
+from replays.stepper.marks import SIGNS, signs_of
 from replays.stepper.reader import Reader
-from replays.stepper.table.burano_table import burano_table
-from replays.stepper.table.canvas import Line, Look, draw
-from replays.stepper.table.cells import LayOut, Sight, Table, changed
-from replays.stepper.table.dream_home_table import dream_home_table
-from replays.stepper.table.marks import SIGNS, signs_of
+from replays.table.brush import Line, Look
+from replays.table.canvas import draw, draw_whole
+from replays.table.palette import style_of
 from service.domain.kit.fold import Position
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
-from service.domain.kit.translation import N_
+from service.domain.kit.table import Sight, Table, changed
 from service.teaching.notes.model import Annotation
 
-LAY_OUT: dict[str, LayOut] = {"burano": burano_table, "dream-home": dream_home_table}
-TITLES = {"burano": N_("Walking in Burano"), "dream-home": N_("Dream Home")}
 PICTURE_WIDTH = 100
+BAR = 24  # columns of the bar that shows the progress
 RECENT = 6  # number of cached states
 T = TypeVar("T")
 
@@ -74,8 +73,7 @@ class Scene:
 
     @property
     def title(self) -> str:
-        game = self.reader.game.ruleset.game
-        return self.reader.words.say(TITLES.get(game, game))
+        return self.table().title
 
     @property
     def aside(self) -> OtherPosition | None:
@@ -107,13 +105,10 @@ class Scene:
         """Compute everything to be drawn; a forged file may raise any of NONSENSE here."""
         self.reader.sentence(self.reader.here.at)
         self.scores(self.state)
-        if self.reader.game.ruleset.game in LAY_OUT:
-            self._table(self.state)
+        self._table(self.state)
 
     def draw_lines(self, width: int, height: int) -> list[Line]:
-        """Draw the table, or the text picture of a game without one."""
-        if self.reader.game.ruleset.game not in LAY_OUT:
-            return self._as_lines(self.picture(width), width)
+        """Draw the table, with what has changed."""
         after, before = self._table(self.state), self.state_before
         then = None if before is None else self._table(before)
         judged = () if self.aside else tuple(self.reader.glyphs_by_seat().items())
@@ -121,26 +116,20 @@ class Scene:
         return draw(after, width, height, look, self.seat)
 
     def picture(self, width: int = PICTURE_WIDTH) -> Text:
-        game, text = self.reader.game, self.reader.game.ruleset.text
-        picture = text.picture(
-            self.state,
-            width=width,
-            colour=self.colour,
-            language=self.reader.language,
-            names=game.names,
-        )
-        return Text.from_ansi(picture)
-
-    def _as_lines(self, text: Text, width: int) -> list[Line]:
-        console = Console(width=width, color_system="truecolor", force_terminal=True)
-        return console.render_lines(text)
+        """Return the whole table as text, for a page to scroll."""
+        signs = self.reader.game.ruleset.text.signs(self.reader.language)
+        text = Text()
+        for line in draw_whole(self.table(), signs, width, self.colour):
+            for segment in line:
+                text.append(segment.text, segment.style)
+            text.append("\n")
+        return text
 
     def _fold(self, moment: int) -> Any:
         return self.reader.game.position(moment).state
 
-    def table(self) -> Table | None:
-        """Return the table as cells; None for a game that only has a text picture."""
-        return self._table(self.state) if self.reader.game.ruleset.game in LAY_OUT else None
+    def table(self) -> Table:
+        return self._table(self.state)
 
     def _table(self, state: Any) -> Table:
         reader = self.reader
@@ -151,11 +140,10 @@ class Scene:
         sight = Sight(
             names=reader.game.names,
             language=reader.language,
-            scores=self.scores(state),
-            eyes=eyes,
-            has_totals=has_totals,
+            scores=self.scores(state) if has_totals else (),
+            sees_piles=eyes is None,
         )
-        return LAY_OUT[reader.game.ruleset.game](state, sight)
+        return reader.game.ruleset.text.table(state, sight)
 
     def _marked(self) -> tuple[tuple[str, str], ...]:
         """Return the marked cards and slots, with their signs."""
@@ -170,3 +158,49 @@ class Scene:
         ]
         # If one card has several marks, a ring has the lowest priority.
         return tuple(sorted(dict.fromkeys(marks), key=lambda signed: signed[1] == SIGNS["ring"]))
+
+
+def heading(scene: Scene, width: int, speed: float | None = None) -> Line:
+    """Return the first line of the screen; `speed` is that of automatic play, if it plays."""
+    reader, colour = scene.reader, scene.colour
+    line = [
+        Segment(f" {scene.title} ", style_of("heading", colour)),
+        Segment(f" {reader.here.label} ", style_of("asked", colour)),
+        Segment(f" {_place(scene)} ", style_of("label", colour)),
+        *(Segment(f" {mood} ", style_of("marked", colour)) for mood in _moods(scene, speed)),
+    ]
+    room = width - Segment.get_line_length(line) - 1
+    if not reader.hide_spoilers and room >= BAR:
+        done = reader.here.at * BAR // max(reader.game.events, 1)
+        line += [
+            Segment(" " * (room - BAR)),
+            Segment("━" * done, style_of("asked", colour)),
+            Segment("┄" * (BAR - done), style_of("empty", colour)),
+        ]
+    return line
+
+
+def _place(scene: Scene) -> str:
+    reader = scene.reader
+    move, event = reader.here.place
+    of = "" if reader.hide_spoilers else f"/{len(reader.game.moves)}"
+    return reader.words.say("move {move}", move=f"{move}.{event}{of}")
+
+
+def _moods(scene: Scene, speed: float | None) -> list[str]:
+    reader = scene.reader
+    say, moods = reader.words.say, list[str]()
+    if speed is not None:
+        moods.append(say("playing, {speed:g} a second", speed=speed))
+    if scene.branch is not None:
+        tried = len(scene.branch.line)
+        moods.append(reader.words.count("variation: {n} move", "variation: {n} moves", tried))
+    if reader.mark is not None:
+        moods.append(say("compare with {label}", label=reader.mark.label))
+    if reader.eyes is not None:
+        who = seat_in_words(reader.game, reader.eyes, reader.language)
+        moods.append(say("seen by {who}", who=who))
+    if reader.chosen_seat is not None:
+        who = seat_in_words(reader.game, reader.chosen_seat, reader.language)
+        moods.append(say("seat of {who}", who=who))
+    return moods

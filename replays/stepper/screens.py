@@ -1,12 +1,13 @@
 """The screens above the table: an input line, an editor, a list, a page of text."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.console import RenderableType
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
@@ -36,12 +37,19 @@ class Prompt(ModalScreen[str | None]):
         self.dismiss(event.value)
 
 
-class Write(ModalScreen[str | None]):
-    """An editor; Escape returns None."""
+class EditorText(NamedTuple):
+    """What was written in an editor, and whether it is to be saved or is a draft."""
+
+    text: str
+    is_draft: bool
+
+
+class Write(ModalScreen[EditorText]):
+    """An editor; Escape returns a draft."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss(None)", show=False, priority=True),
-        Binding("ctrl+s", "keep", show=False, priority=True),
+        Binding("escape", "keep(True)", show=False, priority=True),
+        Binding("ctrl+s", "keep(False)", show=False, priority=True),
     ]
 
     def __init__(self, title: str, text: str, keys: str) -> None:
@@ -58,8 +66,24 @@ class Write(ModalScreen[str | None]):
         paper = self.query_one(TextArea)
         paper.move_cursor(paper.document.end)
 
-    def action_keep(self) -> None:
-        self.dismiss(self.query_one(TextArea).text)
+    def action_keep(self, is_draft: bool) -> None:
+        self.dismiss(EditorText(self.query_one(TextArea).text, is_draft))
+
+
+class Confirm(ModalScreen[bool]):
+    """A question that Enter or `y` says yes to, and every other key no."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="prompt"):
+            yield Label(self._question, markup=False)
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        self.dismiss(event.key in ("enter", "y"))
 
 
 class Pick(ModalScreen[str | None]):

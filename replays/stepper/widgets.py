@@ -6,14 +6,11 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from replays.reading.words import seat_in_words
 from replays.stepper import log_and_ledger
-from replays.stepper.scene import Scene
-from replays.stepper.table.canvas import Line
-from replays.stepper.table.palette import style_of
-from replays.stepper.table.text_fitting import clipped
-
-BAR = 24
+from replays.stepper.scene import Scene, heading
+from replays.table.brush import Line
+from replays.table.palette import style_of
+from replays.table.text_fitting import clipped
 
 
 class Part(Widget):
@@ -108,47 +105,7 @@ class Heading(Part):
     speed: float | None = None  # events per second in automatic play
 
     def draw_lines(self, width: int, height: int) -> list[Line]:
-        scene = self.scene
-        reader, colour = scene.reader, scene.colour
-        line = [
-            Segment(f" {scene.title} ", style_of("heading", colour)),
-            Segment(f" {reader.here.label} ", style_of("asked", colour)),
-            Segment(f" {self._place()} ", style_of("label", colour)),
-            *(Segment(f" {mood} ", style_of("marked", colour)) for mood in self._moods()),
-        ]
-        room = width - Segment.get_line_length(line) - 1
-        if not reader.hide_spoilers and room >= BAR:
-            done = reader.here.at * BAR // max(reader.game.events, 1)
-            line += [
-                Segment(" " * (room - BAR)),
-                Segment("━" * done, style_of("asked", colour)),
-                Segment("┄" * (BAR - done), style_of("empty", colour)),
-            ]
-        return [line]
-
-    def _place(self) -> str:
-        reader = self.scene.reader
-        move, event = reader.here.place
-        of = "" if reader.hide_spoilers else f"/{len(reader.game.moves)}"
-        return reader.words.say("move {move}", move=f"{move}.{event}{of}")
-
-    def _moods(self) -> list[str]:
-        scene, reader = self.scene, self.scene.reader
-        say, moods = reader.words.say, list[str]()
-        if self.speed is not None:
-            moods.append(say("playing, {speed:g} a second", speed=self.speed))
-        if scene.branch is not None:
-            tried = len(scene.branch.line)
-            moods.append(reader.words.count("branch: {n} move", "branch: {n} moves", tried))
-        if reader.mark is not None:
-            moods.append(say("compare with {label}", label=reader.mark.label))
-        if reader.eyes is not None:
-            who = seat_in_words(reader.game, reader.eyes, reader.language)
-            moods.append(say("seen by {who}", who=who))
-        if reader.chosen_seat is not None:
-            who = seat_in_words(reader.game, reader.chosen_seat, reader.language)
-            moods.append(say("seat of {who}", who=who))
-        return moods
+        return [heading(self.scene, width, self.speed)]
 
 
 class Footing(Part):

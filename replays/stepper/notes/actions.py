@@ -7,9 +7,12 @@ import click
 from replays.commands.branch import anchor_of
 from replays.console.terminal_markdown import rendered
 from replays.reading.cursor import Cursor
-from replays.stepper.branching import question_at
-from replays.stepper.dialogs import Dialogs
+from replays.stepper.branching import answer_of
 from replays.stepper.log_and_ledger import note_in_words
+from replays.stepper.marks import Target, targets
+from replays.stepper.notes.question_text import as_written as as_text
+from replays.stepper.notes.question_text import with_answer
+from replays.stepper.notes.variation_actions import VariationActions
 from replays.stepper.notes.writer import (
     GLYPHS,
     NoteWriter,
@@ -19,8 +22,7 @@ from replays.stepper.notes.writer import (
     with_text,
 )
 from replays.stepper.pointing import TablePointer
-from replays.stepper.screens import Pick, Prompt, TextScreen, Write
-from replays.stepper.table.marks import Target, targets
+from replays.stepper.screens import Confirm, EditorText, Pick, Prompt, TextScreen, Write
 from service.domain.kit.translation import N_
 from service.events.replay_files.file import Replay
 from service.teaching.notes.errors import NoEditToRedo, NoEditToUndo
@@ -32,10 +34,11 @@ MOST_READ = 100  # notes on one page; more would take too long
 MARKS = {"ring": N_("◎ a ring"), "arrow": N_("↗ an arrow"), "label": N_("✎ a label")}
 
 
-class NoteActions(Dialogs):
+class NoteActions(VariationActions):
     """Mixin of the stepper: the actions that write notes."""
 
     pen: NoteWriter
+    drafts: dict[tuple[str, str], str]  # texts left with Escape, by title and moment
 
     def action_annotate(self) -> None:
         """Write a note on this moment, or edit one's own."""
@@ -46,18 +49,29 @@ class NoteActions(Dialogs):
             "About {label}, in {language}:", label=self._here(), language=reader.language
         )
 
-        def written(text: str | None) -> None:
-            if text is not None:
-                self._put(with_text(note, reader.language, text))
-
-        self.push_screen(
-            Write(title, note.text.get(reader.language, ""), self._keys_of_writing()), written
+        self._write(
+            title,
+            note.text.get(reader.language, ""),
+            lambda text: self._put(with_text(note, reader.language, text)),
         )
 
     def action_glyph(self, number: int) -> None:
-        note = self._own_note()
-        if note is not None:
-            self._put(with_glyph(note, GLYPHS[number - 1]))
+        """Judge a move, once this is confirmed: somebody may have meant to jump to it."""
+        note, glyph = self._own_note(), GLYPHS[number - 1]
+        if note is None:
+            return
+        text = (
+            N_("Take {glyph} off {label}? Enter does it, any other key doesn't.")
+            if note.glyphs == (glyph,)
+            else N_("Write {glyph} on {label}? Enter does it, any other key doesn't.")
+        )
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._put(with_glyph(note, glyph))
+
+        question = self.reader.words.say(text, glyph=glyph, label=self._here())
+        self.push_screen(Confirm(question), answered)
 
     def action_mark(self) -> None:
         if self._own_note() is not None:
@@ -76,16 +90,25 @@ class NoteActions(Dialogs):
         """Add a question; the tried moves, or else the played ones, are the right answer."""
         branch, words = self.scene.branch, self.reader.words
         if branch is None or not branch.line:
-            self.tell(words.say("Branch first: the moves that you try are the right answer."))
+            self.tell(words.say("Try a variation first: its moves are the right answer."))
             return
 
-        def written(text: str | None) -> None:
-            if text is not None:
-                asked = question_at(branch, text, self.reader.language)
-                self._save(lambda: self.pen.add(self.reader.game, asked))
+        anchor, language = anchor_of(branch.start), self.reader.language
+        notes = self.reader.notes_by_moment.get(branch.start.at, ())
+        known = self.pen.own_question(notes, anchor)
+        asked = known or Question(id="", anchor=anchor, answers=())
 
-        title = words.say("What is asked? The tried moves are the right answer.")
-        self.push_screen(Write(title, "", self._keys_of_writing()), written)
+        def save(text: str) -> None:
+            answered = with_answer(asked, answer_of(branch), text, language)
+            pen, game = self.pen, self.reader.game
+            self._save(lambda: (pen.change if known else pen.add)(game, answered))
+
+        title = (
+            words.say("One more right answer. Lines: ? hint, = reply to it, ! reply to others.")
+            if known
+            else words.say("What is asked? Lines: ? hint, = reply if right, ! reply if wrong.")
+        )
+        self._write(title, as_text(asked, language), save)
 
     def action_read(self) -> None:
         """Show the notes on this moment in full."""
@@ -94,7 +117,7 @@ class NoteActions(Dialogs):
         if not notes:
             self.tell(reader.words.say("Nothing is said about this moment."))
             return
-        texts = [note_in_words(reader, note) for note in notes[:MOST_READ]]
+        texts = [note_in_words(reader, note, in_full=True) for note in notes[:MOST_READ]]
         if len(notes) > MOST_READ:
             texts.append(reader.words.say("… and {n} more", n=len(notes) - MOST_READ))
         self.push_screen(TextScreen(self._here(), rendered("\n\n---\n\n".join(texts))))
@@ -124,7 +147,7 @@ class NoteActions(Dialogs):
         """Return one's own note on the current move; notes are on whole moves."""
         words = self.reader.words
         if self.scene.branch is not None:
-            self.tell(words.say("Leave the branch first."))
+            self.tell(words.say("Leave the variation first."))
             return None
         whole = _end_of_move(self.reader.here)
         if whole.at != self.reader.here.at:
@@ -190,8 +213,22 @@ class NoteActions(Dialogs):
     async def _ask_text(self, question: str) -> str:
         return (await self.push_screen_wait(Prompt(question)) or "").strip()
 
-    def _keys_of_writing(self) -> str:
-        return self.reader.words.say("Markdown · Ctrl+S saves · Esc leaves")
+    def _write(self, title: str, text: str, save: Callable[[str], None]) -> None:
+        """Open an editor; what Escape leaves is there again the next time."""
+        words, place = self.reader.words, (title, self._here())
+        keys = words.say("Markdown · Ctrl+S saves · Esc leaves, and keeps a draft")
+
+        def written(result: EditorText | None) -> None:
+            if result is None or (result.is_draft and result.text == text):
+                return
+            if result.is_draft:
+                self.drafts[place] = result.text
+                self.tell(words.say("Not saved; the draft is kept until you quit."))
+                return
+            self.drafts.pop(place, None)
+            save(result.text)
+
+        self.push_screen(Write(title, self.drafts.get(place, text), keys), written)
 
 
 def _end_of_move(cursor: Cursor) -> Cursor:

@@ -45,6 +45,16 @@ class NoteWriter:
     def add(self, game: ReplayGame, note: Kept) -> Replay:
         return self._edited(game, lambda book: self._added(book, note))
 
+    def own_question(self, notes: Sequence[Note], anchor: Anchor) -> Question | None:
+        """Return one's own question on a moment, if there is one."""
+        for note in notes:
+            if isinstance(note, Question) and (note.author, note.anchor) == (self.author, anchor):
+                return note
+        return None
+
+    def change(self, game: ReplayGame, note: Question) -> Replay:
+        return self._edited(game, lambda book: file_edits.change(book, note, **self._by()))
+
     def put(self, game: ReplayGame, note: Annotation) -> Replay:
         """Add, change or, if it is empty, remove one's own note."""
         if not note.id:

@@ -7,7 +7,7 @@ from shutil import copy
 
 import pytest
 
-from service.domain.kit.terminal_text import printable
+from service.events.terminal_text import printable
 from tests.replays.commands.test_cli import run
 from tests.replays.opened import path
 

@@ -31,7 +31,7 @@ def altana(*arguments: str, **more: object) -> subprocess.CompletedProcess[bytes
 
 
 def in_bash(script: str) -> subprocess.CompletedProcess[bytes]:
-    command = ["bash", "-c", script.replace("altana", ALTANA)]
+    command = ["bash", "-c", script.replace("altana ", f"{ALTANA} ")]
     return subprocess.run(command, capture_output=True, check=False, timeout=120)
 
 
@@ -231,7 +231,8 @@ def test_a_full_disk_leaves_nothing_behind_and_no_id_is_told(command: tuple[str,
         *command,
         cwd=folder,
         preexec_fn=of_one_kilobyte,
-        env={**os.environ, "PYTHONPATH": os.getcwd()},
+        # No compiled module may be cut off as well: every later import would fail.
+        env={**os.environ, "PYTHONPATH": os.getcwd(), "PYTHONDONTWRITEBYTECODE": "1"},
     )
 
     assert told.returncode == 9

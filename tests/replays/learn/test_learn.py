@@ -34,12 +34,12 @@ def test_what_is_said_and_asked_comes_in_the_order_of_the_moves():
     assert found == ["welcome", f"before-{MOVE}", f"before-{MOVE + 1}", "bye"]
 
 
-def test_what_the_machine_says_is_not_read_out():
-    machine = Annotation(
-        id="auto", anchor=anchor_at(hashes_of(BURANO), 5), text={"en": "+2"}, machine=True
-    )
+def test_what_the_coach_says_comes_after_the_question():
+    anchor = anchor_at(hashes_of(BURANO), MOVE, "before")
+    coach = Annotation(id="auto", anchor=anchor, text={"en": "+2"}, machine=True)
+    found = [stop.id for stop in study(coach).stops]
 
-    assert "auto" not in [stop.id for stop in study(machine).stops]
+    assert found.index("auto") == found.index(f"before-{MOVE}") + 1
 
 
 def test_what_does_not_fit_is_not_shown():

@@ -140,7 +140,7 @@ def test_what_is_left_for_later_is_taken_up_at_the_end(file: str):
 
 
 def test_the_table_is_told_in_sentences(file: str):
-    assert "Column 2 of the display: " in learn(file, "", "t").stdout
+    assert "Column 2 of the display, from the bottom: " in learn(file, "", "t").stdout
 
 
 def test_there_are_no_escape_codes(file: str):

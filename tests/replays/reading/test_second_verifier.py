@@ -2,20 +2,19 @@
 
 import json
 import random
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from replays.reading.verification import verify
 from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse, write
 from tests.golden import FILES
+from tests.kit.effort import some_of
 from tests.replays.conformance import FOLDER, expected
 from tests.replays.conformance.made import relinked
+from tests.site.served_modules import answers_of
 
 PROGRAM = Path(__file__).parents[1] / "verify_files.mjs"
 TABLES = {ruleset.game: dict(ruleset.deck.tables) for ruleset in all_games().rulesets}
@@ -39,17 +38,7 @@ DEALS = {
 
 
 def second_opinion(**asked: Any) -> list[Any]:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not here: THE SECOND VERIFIER WAS NOT TRIED")
-    done = subprocess.run(
-        [node, PROGRAM],
-        input=json.dumps({"tables": TABLES, **asked}),
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return answers_of(PROGRAM, {"tables": TABLES, **asked})
 
 
 def test_both_verifiers_prove_all_golden_games():
@@ -83,14 +72,14 @@ RULES_ALONE = {"untrue-coins-forged.replay", "untrue-event-left-out.replay"}
 def test_both_find_every_flipped_byte():
     chance = random.Random(3)
     flips = []
-    for _ in range(1000):
+    for _ in range(some_of(1000)):
         file = chance.choice(FILES)
         size = file.stat().st_size
         flips.append((str(file), chance.randrange(size), 1 << chance.randrange(8)))
     flips = [flip for flip in flips if not _in_a_note(flip)]
 
     assert all(second_opinion(flips=flips))
-    for file, at, mask in flips[:100]:
+    for file, at, mask in flips[: some_of(100)]:
         data = bytearray(Path(file).read_bytes())
         data[at] ^= mask
         assert not verify(bytes(data)).is_proven

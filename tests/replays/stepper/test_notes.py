@@ -76,7 +76,7 @@ def test_annotations_are_gone_to_one_after_another(tmp_path: Path):
 
     watch(app, do)
     assert places == [30, 42, 50, 42, 30, 30]
-    assert app.reader.message == "There are no more annotations that way."
+    assert app.reader.message == "There are no more notes that way."
 
 
 def test_an_annotation_is_read_where_it_belongs(tmp_path: Path):
@@ -181,7 +181,7 @@ def test_other_moves_are_tried_and_kept_as_a_variation(name: str, tmp_path: Path
         await pilot.press("b", "enter")
         assert app.scene.branch
         assert len(app.scene.branch.line) == 1
-        assert "branch: 1 move" in shown(app)
+        assert "variation: 1 move" in shown(app)
         await pilot.press("b", "down", "enter")
         assert len(app.scene.branch.line) == 2
         await pilot.press("u")
@@ -273,7 +273,7 @@ def test_a_branch_is_left_as_one_came():
         ("1.1", "b", "before the game is created"),
         ("end", "b", "Nothing can be played here."),
         ("R3.2", ("b", "escape", "u"), "There is nothing to undo."),
-        ("R3.2", "w", "There is no branch to save: try a move first."),
+        ("R3.2", "w", "There is no variation to save: try a move first."),
     ],
 )
 def test_where_there_is_no_branch_nothing_is_tried_kept_or_taken_back(

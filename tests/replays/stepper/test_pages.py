@@ -36,7 +36,7 @@ def test_a_branch_says_which_keys_lead_on_and_out_of_it():
     told = "b goes on · w saves it · u takes it back · Esc leaves"
 
     assert f"Tried. {told}" in press(stepper("burano-4", "R3.2"), "b", "enter")
-    assert f"Leave the branch first. {told}" in press(
+    assert f"Leave the variation first. {told}" in press(
         stepper("burano-4", "R3.2"), "b", "enter", "l"
     )
 

@@ -194,15 +194,13 @@ def test_a_moment_of_a_forged_file_that_makes_no_sense_is_not_gone_to(tmp_path: 
     assert "can't be shown" in seen
 
 
-def test_a_game_we_have_no_table_for_is_shown_as_it_draws_itself():
+def test_a_game_without_code_of_its_own_here_is_shown_as_it_says():
     played = RandomGame(TOY, 2, seed=1)
     played.play()
     replay_file = replay_of(codec_for(TOY), played.entries)
     cursor = Cursor.over(ReplayGame(replay_file, CATALOGUE)).jump("3")
     app = Stepper(Reader(cursor, "en"), DEFAULT_KEYS, "toy.replay")
-    picture = TOY.text.picture(
-        cursor.state, width=100, colour=False, language="en", names=cursor.game.names
-    )
     seen = press(app, "h", "l")
 
-    assert picture.splitlines()[0] in seen
+    assert "row" in seen
+    assert all(str(card) in seen for card in cursor.state.row[:10])

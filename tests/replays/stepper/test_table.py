@@ -8,25 +8,26 @@ from rich.cells import cell_len
 
 from replays.reading.card_places import places
 from replays.stepper.reader import Reader
-from replays.stepper.scene import LAY_OUT, Scene
-from replays.stepper.table.canvas import Look, draw, layout_for
-from replays.stepper.table.cells import Sight, Table, changed
+from replays.stepper.scene import Scene
+from replays.table.brush import Look
+from replays.table.canvas import draw, layout_for
 from service.domain.kit.messages import Seat
+from service.domain.kit.table import Sight, Table, changed
 from service.pictures import draw_seat
 from tests.golden import FOLDER
+from tests.kit.effort import some_games
 from tests.replays.opened import opened
 
-NAMES = sorted(file.stem for file in FOLDER.glob("*.replay"))
+NAMES = some_games(sorted(file.stem for file in FOLDER.glob("*.replay")))
 each_golden_game = pytest.mark.parametrize("name", NAMES)
 TABLES = ((80, 17), (100, 23), (112, 48))  # what the screens leave for the table
 
 
-def table(name: str, moment: int, **sight: object) -> Table:
+def table(name: str, moment: int, sees_piles: bool = True) -> Table:
     cursor = opened(name).to(moment)
     scores = cursor.game.ruleset.scores(cursor.state)
-    return LAY_OUT[cursor.game.ruleset.game](
-        cursor.state, Sight(cursor.game.names, "en", scores, **sight)
-    )
+    sight = Sight(cursor.game.names, "en", scores, sees_piles)
+    return cursor.game.ruleset.text.table(cursor.state, sight)
 
 
 def moments(name: str, count: int = 12) -> list[int]:
@@ -149,7 +150,8 @@ def test_with_a_seats_eyes_the_roofs_are_face_down_until_the_piles_are_opened():
     moment = opened("dream-home-3").jump("R12.3").at
 
     def roofs(at: int, eyes: Seat | None) -> list[str]:
-        return [c.name for c in table("dream-home-3", at, eyes=eyes).cells() if "roof" in c.key]
+        cells = table("dream-home-3", at, sees_piles=eyes is None).cells()
+        return [cell.name for cell in cells if "roof" in cell.key]
 
     assert not any("face down" in roof for roof in roofs(moment, None))
     assert any("face down" in roof for roof in roofs(moment, Seat(1)))

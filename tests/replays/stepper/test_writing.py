@@ -50,7 +50,7 @@ def test_a_note_is_written_and_kept_in_the_file(file: Path):
 
 
 def test_the_facts_are_untouched(file: Path):
-    press(eva(file), *write("Good."), "1")
+    press(eva(file), *write("Good."), "1", "enter")
 
     report = verify(file.read_bytes())
     assert (report.fault, report.notes) == (None, ())
@@ -111,20 +111,20 @@ def test_a_note_in_the_middle_of_a_move_is_on_the_whole_move(file: Path):
 
 @pytest.mark.parametrize(("key", "glyph"), list(zip("123456", GLYPHS, strict=True)))
 def test_a_move_is_judged_by_a_glyph(file: Path, key: str, glyph: str):
-    seen = press(eva(file), key)
+    seen = press(eva(file), key, "enter")
 
     assert notes(file)[0].glyphs == (glyph,)
     assert f"markers {glyph}" in seen
 
 
 def test_another_glyph_takes_the_place_of_the_first(file: Path):
-    press(eva(file), "1", "5")
+    press(eva(file), "1", "enter", "5", "enter")
 
     assert [note.glyphs for note in notes(file)] == [("?",)]
 
 
 def test_the_same_glyph_again_takes_it_back(file: Path):
-    press(eva(file), "1", "1")
+    press(eva(file), "1", "enter", "1", "enter")
 
     assert notes(file) == []
 
@@ -224,7 +224,7 @@ def test_every_place_that_is_offered_can_be_marked(name: str, tmp_path: Path):
 
 def test_edits_are_undone_and_done_again(file: Path):
     whole = [file.read_bytes()]
-    for keys in (write("One."), ["1"], ["delete"]):
+    for keys in (write("One."), ["1", "enter"], ["delete"]):
         press(eva(file), *keys)
         whole.append(file.read_bytes())
     assert notes(file) == []
@@ -243,7 +243,7 @@ def test_edits_are_undone_and_done_again(file: Path):
         ("u", "There is nothing to undo."),
         ("ctrl+r", "There is nothing to do again."),
         ("delete", "There is no note of yours here."),
-        ("A", "Branch first: the moves that you try are the right answer."),
+        ("A", "Try a variation first: its moves are the right answer."),
         ("r", "Nothing is said about this moment."),
     ],
 )
@@ -283,7 +283,7 @@ def test_what_others_add_meanwhile_is_not_lost(file: Path):
         replay = open_replay(str(file))
         stray = Annotation(id="x", anchor=Anchor(move=1, hash="0" * 64), text={"en": "Stray."})
         save(msgspec.structs.replace(replay, others=(*replay.others, canonical(stray))), str(file))
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         await pilot.pause()
 
     watch(app, do)
@@ -294,9 +294,9 @@ def test_a_note_that_somebody_removed_meanwhile_is_told_so(file: Path):
     app, before = eva(file), file.read_bytes()
 
     async def do(pilot: Playing) -> None:
-        await pilot.press("1")
+        await pilot.press("1", "enter")
         file.write_bytes(before)
-        await pilot.press("2")
+        await pilot.press("2", "enter")
         await pilot.pause()
 
     watch(app, do)
@@ -308,7 +308,7 @@ def test_a_file_that_tells_of_another_game_by_now_is_not_written(file: Path, tmp
     app = eva(file)
     other = own_copy("burano-2", tmp_path).read_bytes()
     file.write_bytes(other)
-    press(app, "1")
+    press(app, "1", "enter")
 
     assert app.reader.message.startswith("Not saved:")
     assert file.read_bytes() == other
@@ -359,3 +359,83 @@ def test_a_moment_is_annotated_before_the_first_round(file: Path):
 
     assert notes(file)[0].anchor.move == 1
     assert Cursor.over(ReplayGame(open_replay(str(file)))).next_note() is not None
+
+
+def test_a_digit_alone_writes_nothing(file: Path):
+    before = file.read_bytes()
+
+    press(eva(file), *typed("17.2"), "escape")
+
+    assert file.read_bytes() == before
+
+
+def test_a_judgement_is_asked_for_before_it_is_written(file: Path):
+    assert "Write ?! on " in press(eva(file), "4")
+    press(eva(file), "4", "y")
+    assert [note.glyphs for note in notes(file)] == [("?!",)]
+    assert "Take ?! off " in press(eva(file), "4")
+
+
+def test_escape_keeps_a_draft(file: Path):
+    before = file.read_bytes()
+    app = eva(file)
+
+    seen = press(app, "a", *typed("Half a tho"), "escape", "a", *typed("ught."), "ctrl+s")
+
+    assert "Saved in" in seen
+    assert [note.text for note in notes(file)] == [{"en": "Half a thought."}]
+    assert app.drafts == {}
+    assert file.read_bytes() != before
+
+
+def test_an_editor_that_nobody_wrote_in_leaves_no_draft(file: Path):
+    app = eva(file)
+    press(app, "a", "escape")
+
+    assert app.drafts == {}
+
+
+def test_hints_replies_and_further_answers_are_written_in_the_stepper(file: Path):
+    text = "What now?\n? Look up.\n? Look down.\n= Yes.\n! No."
+    press(eva(file, "R5"), "b", "enter", "A", *typed(text), "ctrl+s")
+    press(eva(file, "R5"), "b", "down", "enter", "A", *typed("\n= As good."), "ctrl+s")
+    lesson = Lesson(ReplayGame(open_replay(str(file))))
+
+    [question] = lesson.questions
+    assert question.text == {"en": "What now?"}
+    assert question.hints == ({"en": "Look up."}, {"en": "Look down."})
+    assert [answer.reply for answer in question.answers] == [{"en": "Yes."}, {"en": "As good."}]
+    assert question.wrong.reply == {"en": "No."}
+    assert lesson.flagged == ()
+
+
+def test_a_variation_of_the_file_is_stepped_into_and_read(file: Path):
+    press(eva(file), "b", "enter", "b", "enter", "w", *typed("What if?\n"))
+    app = eva(file)
+
+    assert "» " in press(app, "r")
+    assert "What if?" in press(eva(file, "first"), "V")
+    seen = press(eva(file, "first"), "V", "enter", "right", "down")
+    assert seen.count("»") >= 2
+    assert "variation: 2 moves" in seen
+    assert "The end of the variation" in press(eva(file), "V", "enter", *["right"] * 3)
+    assert "The start of the variation" in press(eva(file), "V", "enter", "right", *["left"] * 2)
+
+
+def test_the_best_turn_is_played_out(file: Path):
+    assert "brings most at once" in press(eva(file, "R5"), "B")
+    assert "variation: 1 move" in press(eva(file, "R5"), "B", "right")
+
+
+def test_the_last_sentences_are_read_in_full(file: Path):
+    app = eva(file, "R5")
+
+    assert app.reader.sentence(app.reader.here.at) in press(app, "R")
+
+
+@pytest.mark.parametrize("name", ["burano-4", "dream-home-4"])
+def test_the_seat_that_moved_is_shown_until_the_next_step(name: str):
+    app = stepper(name, "R2")
+    press(app, "down", size=(80, 24))
+
+    assert app.scene.seat == app.reader.here.move.seat

@@ -4,9 +4,8 @@ from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 
-from replays.stepper.table.cells import CellGroup
-
-SOFT_HYPHEN = "\u00ad"
+from service.domain.kit.table import CellGroup
+from service.domain.kit.translation import SOFT_HYPHEN
 
 
 def spelled_out(shelf: CellGroup, width: int) -> list[str]:

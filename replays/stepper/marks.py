@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from replays.reading.words import card_in_words, seat_in_words
-from replays.stepper.table.cells import Cell, Panel, Table, slot_of
 from service.domain.kit.digits import whole
 from service.domain.kit.messages import Seat
+from service.domain.kit.table import Cell, Panel, Table, slot_of
 from service.teaching.notes.marks import names_of
 from service.teaching.notes.model import Mark, in_language
 from service.teaching.notes.replay_game import ReplayGame

@@ -1,25 +1,19 @@
-"""The colours of the stepper: the palette of Okabe and Ito, for colour-blind readers too."""
+"""The colours of a table: the palette of Okabe and Ito, for colour-blind readers too."""
 
 from rich.style import Style
 
 INK, PAPER = "#14161b", "#f4f1ea"
 GROUND = Style(bgcolor="#1b1f27")  # background of the table
 PAINTS = {
-    # facades
+    # cards
     "red": Style(color=INK, bgcolor="#d55e00"),
     "orange": Style(color=INK, bgcolor="#e69f00"),
     "yellow": Style(color=INK, bgcolor="#f0e442"),
     "green": Style(color=INK, bgcolor="#2fb58d"),
     "blue": Style(color=INK, bgcolor="#56b4e9"),
     "pink": Style(color=INK, bgcolor="#e3a3c6"),
-    # rooms and roofs
-    "living_room": Style(color=INK, bgcolor="#f0e442"),
-    "bathroom": Style(color=INK, bgcolor="#56b4e9"),
-    "bedroom": Style(color=INK, bgcolor="#e3a3c6"),
-    "kitchen": Style(color=INK, bgcolor="#d55e00"),
-    "childrens_room": Style(color=INK, bgcolor="#2fb58d"),
-    "garage": Style(color=PAPER, bgcolor="#0072b2"),
-    "room": Style(color=INK, bgcolor="#b9b3a6"),
+    "navy": Style(color=PAPER, bgcolor="#0072b2"),
+    "sand": Style(color=INK, bgcolor="#b9b3a6"),
     "brown": Style(color=PAPER, bgcolor="#7a5230"),
     "grey": Style(color=INK, bgcolor="#9a9a9a"),
     # everything else

@@ -1,17 +1,19 @@
-"""Draws a table into the available space: all seats if they fit, else one and the names."""
+"""Draws the parts of a table as lines of a terminal: panels, rows, cells, shelves."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from textwrap import wrap
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 
-from replays.stepper.table.cells import Cell, CellGroup, Panel, Row, Table, slot_of
-from replays.stepper.table.palette import GROUND, style_on_the_ground
-from replays.stepper.table.text_fitting import clipped, lettered, spelled_out
+from replays.table.palette import GROUND, style_on_the_ground
+from replays.table.text_fitting import clipped, lettered, spelled_out
 from service.domain.kit.messages import Seat
+from service.domain.kit.table import Cell, CellGroup, Panel, Row, slot_of
+from service.events.terminal_text import printable
 
 COLUMNS = 5
 POINTER = "☛"
@@ -43,98 +45,54 @@ class Look(NamedTuple):
         return next((sign for name, sign in self.marked if name in (cell.card, slot)), "")
 
 
-class Layout(NamedTuple):
-    """How a table fits; it depends on sizes only, so that the layout never jumps."""
-
-    across: int  # seats side by side
-    seat_lines: int  # lines of a card before a seat
-    display_lines: int  # lines of a card of the display
-    is_whole: bool = True  # every seat is drawn, not one alone
-
-    def height(self, table: Table) -> int:
-        seats = -(-len(table.seats) // self.across) if self.is_whole else 1
-        others = 0 if self.is_whole else len(table.seats) - 1
-        seat = _panel_height(table.seats[0], self.seat_lines)
-        rest = _panel_height(table.rest, 1)
-        return _panel_height(table.display, self.display_lines) + seats * seat + others + rest
-
-    def fits(self, table: Table, width: int, height: int) -> bool:
-        cell = _cell_width(self.room(width), _label_width(table.seats[0]))
-        least = table.least if self.seat_lines == 2 else table.least + len("Xx")
-        return cell >= least and self.height(table) <= height
-
-    def room(self, width: int) -> int:
-        """Return the width of one seat."""
-        return (width - GUTTER * (self.across - 1)) // self.across
-
-
-# Prefer wide cells over all seats at once, as clipped names tell less.
-LAYOUTS = (
-    *(Layout(1, 2, lines) for lines in (2, 1)),
-    *(Layout(2, 2, lines) for lines in (2, 1)),
-    *(Layout(across, 1, 1) for across in (1, 2)),
-    *(Layout(1, 2, lines, is_whole=False) for lines in (2, 1)),
-)
-TIGHTEST = Layout(1, 1, 1, is_whole=False)
-
-
-def layout_for(table: Table, width: int, height: int) -> Layout:
-    """Choose the roomiest layout that fits, or the tightest there is."""
-    found = (one for one in LAYOUTS if one.across <= len(table.seats))
-    return next((one for one in found if one.fits(table, width, height)), TIGHTEST)
-
-
-def draw(table: Table, width: int, height: int, look: Look, focus: Seat) -> list[Line]:
-    """Draw the table; if only one seat fits, it is `focus`."""
-    layout = layout_for(table, width, height)
-    brush = _Brush(look)
-    lines = brush.panel(table.display, width, layout.display_lines)
-    if layout.is_whole:
-        for first in range(0, len(table.seats), layout.across):
-            lines += brush.beside(table.seats[first : first + layout.across], width, layout)
-    else:
-        lines += brush.panel(table.seats[focus - 1], width, layout.seat_lines)
-        lines += [brush.heading(other, width) for other in table.seats if other.seat != focus]
-    lines += brush.panel(table.rest, width, 1)
-    return lines[:height]
-
-
-# Cached, as most rows are the same as a step before, and drawing them takes the most time.
-@lru_cache(maxsize=512)
-def _drawn_row(row: Row, label: int, width: int, lines: int, look: Look) -> tuple[Line, ...]:
-    return tuple(_Brush(look).row(row, label, width, lines))
-
-
-def _cell_width(width: int, label: int) -> int:
+def cell_width(width: int, label: int) -> int:
     return min(WIDEST_CELL, (width - label) // COLUMNS - 1)
 
 
-def _label_width(panel: Panel) -> int:
+def label_width(panel: Panel) -> int:
     return max((cell_len(row.label) for row in panel.rows), default=0) + 1
 
 
-def _panel_height(panel: Panel, card_lines: int) -> int:
-    rows = sum(1 if row.is_low else card_lines for row in panel.rows)
-    return bool(panel.heading) + rows + len(panel.shelves)
-
-
-class _Brush:
+class Brush:
     """Draws the parts of one table, with lines of full width."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, is_whole: bool = False) -> None:
         self._look = look
+        self._is_whole = is_whole  # long lists take more lines instead of being cut
 
     def panel(self, panel: Panel, width: int, card_lines: int) -> list[Line]:
-        lines = [self.heading(panel, width)] if panel.heading else []
-        label = _label_width(panel)
+        lines = self._headings(panel, width) if panel.heading else []
+        label = label_width(panel)
         for row in panel.rows:
-            lines += _drawn_row(row, label, width, 1 if row.is_low else card_lines, self._at(row))
-        return lines + [self._adjusted(self._shelf(shelf, width), width) for shelf in panel.shelves]
+            if self._is_whole and len(row.cells) == 1:
+                lines += self._wide_lines(row.cells[0], label, width)
+            else:
+                count = 1 if row.is_low else card_lines
+                lines += _drawn_row(row, label, width, count, self._at(row))
+        for shelf in panel.shelves:
+            parts = self._shelf_lines(shelf, width) if self._is_whole else [shelf]
+            lines += [self._adjusted(self._shelf(part, width), width) for part in parts]
+        return lines
 
-    def beside(self, panels: Sequence[Panel], width: int, layout: Layout) -> Iterator[Line]:
+    def _headings(self, panel: Panel, width: int) -> list[Line]:
+        """Draw the heading; of a whole table on as many lines as its facts need."""
+        if not self._is_whole:
+            return [self.heading(panel, width)]
+        name, *facts = panel.heading
+        used = width // 3 + 3
+        shown = [name._replace(name=clipped(printable(name.name), width // 3))]
+        while facts and used + cell_len(facts[0].name) + 3 < width:
+            used += cell_len(facts[0].name) + 3
+            shown.append(facts.pop(0))
+        rest = self._shelf_lines(CellGroup("", tuple(facts)), width)
+        lines = [self.heading(panel._replace(heading=tuple(shown)), width)]
+        return lines + [self._adjusted(self._shelf(part, width), width) for part in rest]
+
+    def beside(
+        self, panels: Sequence[Panel], width: int, room: int, card_lines: int
+    ) -> Iterator[Line]:
         """Draw panels side by side, all equally wide."""
-        room = layout.room(width)
-        columns = [self.panel(panel, room, layout.seat_lines) for panel in panels]
+        columns = [self.panel(panel, room, card_lines) for panel in panels]
         gutter = Segment(" " * GUTTER, self._style(""))
         rest = width - len(panels) * (room + GUTTER) + GUTTER
         filled = [Segment(" " * rest, self._style(""))] if rest else []
@@ -142,7 +100,7 @@ class _Brush:
             yield [*first, *(part for other in others for part in (gutter, *other)), *filled]
 
     def row(self, row: Row, label: int, width: int, lines: int) -> Iterator[Line]:
-        cell = _cell_width(width, label)
+        cell = cell_width(width, label)
         for line in self._row(row, label, cell, lines):
             yield self._adjusted(line, width)
 
@@ -162,7 +120,7 @@ class _Brush:
             line += [
                 Segment(" · " if at else "", self._style("label")),
                 *self._signed(cell, ""),
-                Segment(cell.name, self._lit(cell, paint)),
+                Segment(printable(cell.name), self._lit(cell, paint)),
             ]
         for seat, glyphs in self._look.judged:
             if seat == panel.seat:
@@ -194,6 +152,32 @@ class _Brush:
             Segment(clipped(cell.name, room).center(room), self._lit(cell, cell.paint)),
         ]
 
+    def _wide_lines(self, cell: Cell, label: int, width: int) -> Iterator[Line]:
+        """Draw a cell over the whole house with as many lines as its text needs."""
+        wide = cell_width(width, label)
+        for text in wrap(cell.name, COLUMNS * (wide + 1) - 1):
+            yield self._adjusted(self._wide(cell._replace(name=text), label, wide), width)
+
+    def _shelf_lines(self, shelf: CellGroup, width: int) -> Iterator[CellGroup]:
+        """Cut a shelf into as many as it needs to show all its items."""
+        rest, label = (
+            [
+                cell._replace(name=printable(f"{cell.name} {cell.note}".rstrip()), note="")
+                for cell in shelf.items
+            ],
+            shelf.label,
+        )
+        while rest:
+            used, count = cell_len(label) + 1, 0
+            while count < len(rest) and used + cell_len(rest[count].name) + GUTTER <= width:
+                used += cell_len(rest[count].name) + GUTTER
+                count += 1
+            line, rest = rest[: max(count, 1)], rest[max(count, 1) :]
+            yield CellGroup(label, tuple(line))
+            label = " " * cell_len(label)
+        if not shelf.items and label:
+            yield shelf
+
     def _cell(self, cell: Cell, width: int, at: int, lines: int) -> Line:
         """Draw one line of a cell, with the separator before it."""
         sign = self._signed(cell, "") if at == 0 else []
@@ -219,16 +203,16 @@ class _Brush:
     def _shelf(self, shelf: CellGroup, width: int) -> Line:
         """Draw items side by side; the ones that don't fit are counted."""
         line = [Segment(f"{shelf.label} " if shelf.label else " ", self._style("label"))]
-        used = line[0].cell_length
+        used, gap = line[0].cell_length, " " * (GUTTER if self._is_whole else 1)
         texts = spelled_out(shelf, width - used)
         for at, (cell, text) in enumerate(zip(shelf.items, texts, strict=True)):
             rest = len(texts) - at
             more = len(f" +{rest}") if rest > 1 else 0
-            if used + cell_len(text) + 1 + more > width:
+            if used + cell_len(text) + len(gap) + more > width and not self._is_whole:
                 return [*line, Segment(f" +{rest}", self._style("label"))]
-            line += self._signed(cell, " ")
+            line += self._signed(cell, gap)
             line.append(Segment(text, self._lit(cell, cell.paint or "fact")))
-            used += 1 + cell_len(text)
+            used += len(gap) + cell_len(text)
         return line if texts else [*line, Segment(" –", self._style("empty"))]
 
     def _signed(self, cell: Cell, otherwise: str) -> Line:
@@ -248,3 +232,9 @@ class _Brush:
 
     def _style(self, paint: str) -> Style:
         return style_on_the_ground(paint, self._look.colour)
+
+
+# Cached, as most rows are the same as a step before, and drawing them takes the most time.
+@lru_cache(maxsize=512)
+def _drawn_row(row: Row, label: int, width: int, lines: int, look: Look) -> tuple[Line, ...]:
+    return tuple(Brush(look).row(row, label, width, lines))

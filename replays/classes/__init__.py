@@ -1,0 +1,1 @@
+"""Classes on a service, from the terminal: open, invite, see results, hand in."""

@@ -1,0 +1,25 @@
+"""A full screen on the terminal, which Ctrl-C leaves with its own exit code."""
+
+from typing import ClassVar
+
+import click
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from service.start.interrupt import INTERRUPTED
+
+
+class FullScreen(App[None]):
+    """An app on the whole terminal."""
+
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", show=False)]
+
+    def action_interrupt(self) -> None:
+        self.exit(return_code=INTERRUPTED)
+
+    def open(self) -> None:
+        """Run until it is left; exit with a code of its own after an error or Ctrl-C."""
+        self.run()
+        if self.return_code:
+            raise click.exceptions.Exit(self.return_code)

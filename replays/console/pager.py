@@ -1,0 +1,29 @@
+"""Prints the lines of a command; on a terminal, long texts go through a pager."""
+
+import shutil
+import sys
+from collections.abc import Iterable
+
+import click
+
+from replays.console.output_options import has_colour
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines one by one; on a terminal, through a pager if they fill the screen."""
+    if not sys.stdout.isatty():
+        for line in lines:
+            click.echo(line)
+        return
+    text = "\n".join(lines)
+    if _fits(text):
+        click.echo(text)
+    else:
+        click.echo_via_pager(f"{text}\n", color=has_colour() or None)
+
+
+def _fits(text: str) -> bool:
+    """Return whether a text leaves room on the screen for the prompt."""
+    columns, rows = shutil.get_terminal_size()
+    lines = click.unstyle(text).split("\n")
+    return sum(max(1, -(-len(line) // columns)) for line in lines) < rows

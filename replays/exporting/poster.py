@@ -1,0 +1,51 @@
+"""One picture of a game as PNG: the table with the result, or with what just happened."""
+
+from replays.reading.cursor import Cursor
+from replays.reading.words import seat_in_words
+from service.domain.kit.drawing import svg
+from service.domain.kit.messages import Seat
+from service.domain.sentences import tell_result
+from service.pictures import draw
+from service.pictures.png import png
+
+WIDTH = 1280
+CAPTION = 72
+GROUND = "#edf2ee"
+
+
+def poster(cursor: Cursor, language: str) -> bytes:
+    """Draw the table at the moment of the cursor. Raises NoRasteriser."""
+    game = cursor.game
+    table = draw(game.ruleset, cursor.state, names=game.names, language=language, width=WIDTH)
+    drawing = svg.at(0, CAPTION, str(table))
+    return png(sheet(caption(cursor, language), drawing, table.height + CAPTION), WIDTH)
+
+
+def sheet(heading: str, drawing: str, height: float) -> str:
+    """Return a picture as a document, with its heading above."""
+    return svg.element(
+        "svg",
+        svg.rect(0, 0, WIDTH, height, GROUND),
+        heading,
+        drawing,
+        xmlns="http://www.w3.org/2000/svg",
+        width=WIDTH,
+        height=height,
+        font_family=svg.FONT,
+    )
+
+
+def caption(cursor: Cursor, language: str, said: str = "") -> str:
+    """Write who has how many points, and the result or what just happened."""
+    game, room = cursor.game, WIDTH - 24
+    points = " · ".join(
+        f"{seat_in_words(game, Seat(seat), language)} {total}"
+        for seat, total in enumerate(cursor.totals(), 1)
+    )
+    head = points if cursor.state.is_over else f"{cursor.label}   {points}"
+    text = said or cursor.sentence(language)
+    if cursor.state.is_over:
+        text = tell_result(game.ruleset, cursor.state, language, game.names)
+    return svg.text(
+        12, 32, svg.fit(head, 24, room, svg.WIDTH_OF_A_BOLD_LETTER), 24, font_weight=700
+    ) + svg.text(12, 62, svg.fit(text, 22, room), 22, fill=svg.FAINT)

@@ -1,0 +1,138 @@
+"""`altana play` and `altana replay play`: games in the terminal, without a service."""
+
+import getpass
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from replays.commands.branch import anchor_of, tell_moment_meant
+from replays.console.output_options import AT, FILE, FILE_NAME, has_screen, language_option
+from replays.files.opening import FileCommand, open_cursor
+from replays.play.local_game import LocalGame
+from replays.play.plain_play import PlainPlay
+from replays.play.secret_file import Computers, secret_path
+from replays.play.words import play_words
+from replays.stepper.keys import DEFAULT_KEYS
+from service.bots.levels import LEVEL_NAMES, find_level
+from service.domain.catalog import all_games
+from service.domain.kit.errors import BadSetup
+from service.events.terminal_text import printable
+
+GAMES = tuple(all_games().games)
+ENDING = ".replay"
+LEVEL = click.option("--level", type=click.Choice(LEVEL_NAMES), default="casual", show_default=True)
+PLAIN = click.option("--plain", is_flag=True, help="Line by line, for screen readers and pipes.")
+
+
+@click.command(cls=FileCommand, epilog=f"Games: {', '.join(GAMES)}.")
+@click.argument("game", metavar="GAME or FILE", type=FILE_NAME)
+@click.option("--players", type=click.IntRange(1, 4), default=2, show_default=True)
+@click.option(
+    "--people", type=click.IntRange(1, 4), default=1, show_default=True, help="At this keyboard."
+)
+@click.option("--name", "names", multiple=True, help="Name of a person. Repeatable.")
+@LEVEL
+@click.option(*("-o", "--output"), type=FILE_NAME, metavar="FILE", help="File of a new game.")
+@PLAIN
+@language_option
+def play(
+    game: str,
+    players: int,
+    people: int,
+    names: tuple[str, ...],
+    level: str,
+    output: str | None,
+    plain: bool,
+    language: str,
+) -> None:
+    """Play a game against the computer, or with several people at one keyboard.
+
+    Every move is saved in a replay file; `altana play FILE` goes on with it. While the game is
+    running, FILE.secret beside it has its hidden cards, for you alone.
+    """
+    if game not in GAMES or Path(game).is_file():
+        _open(LocalGame.resume(game), plain, language)
+        return
+    people = max(people, len(names))
+    if people > players:
+        raise click.UsageError(f"{people} people need --players {people}")
+    computers: Computers = dict.fromkeys(range(people + 1, players + 1), level)
+    seats = [*names, *_own_names(people)[len(names) :], *_computer_names(computers)]
+    path = _new_file(output or f"{game}-{datetime.now(UTC):%Y-%m-%d-%H%M%S}{ENDING}")
+    try:
+        local = LocalGame.new(path, game, seats, computers)
+    except BadSetup as problem:
+        raise click.UsageError(str(problem)) from problem
+    _open(local, plain, language)
+
+
+@click.command(name="play", cls=FileCommand)
+@FILE
+@AT
+@click.option("--seat", type=int, help="Your seat; the one to move by default.")
+@LEVEL
+@click.option(*("-o", "--output"), type=FILE_NAME, metavar="FILE", help="File of the new game.")
+@PLAIN
+@language_option
+def play_on(
+    file: str,
+    at: str | None,
+    seat: int | None,
+    level: str,
+    output: str | None,
+    plain: bool,
+    language: str,
+) -> None:
+    """Go on from a moment of FILE against the computer, with the same hidden cards.
+
+    FILE stays as it is; the new game is a file of its own.
+    """
+    cursor = open_cursor(file, at)
+    tell_moment_meant(cursor, language)
+    move, game = anchor_of(cursor).move, cursor.game
+    state = game.after(move).state
+    if state.is_over or state.asked is None:
+        raise click.UsageError("nothing is left to be played at that moment: choose one with --at")
+    own = state.asked if seat is None else seat
+    if not 1 <= own <= state.seats:
+        raise click.BadParameter(f"there is no seat {own}", param_hint="--seat")
+    computers = {each: level for each in range(1, state.seats + 1) if each != own}
+    stem = file.removesuffix(".gz").removesuffix(ENDING)
+    path = _new_file(output or f"{stem}-{cursor.label}{ENDING}")
+    local = LocalGame.continued(path, file, game, move, computers)
+    told = play_words(language).say("The hidden cards are those of {file}.", file=file)
+    click.echo(printable(f"altana: {told}"), err=True)
+    _open(local, plain, language)
+
+
+def _open(local: LocalGame, plain: bool, language: str) -> None:
+    if plain or not has_screen():
+        PlainPlay(local, sys.stdin, language).run()
+        return
+    from replays.play.play_app import PlayApp  # slow to import, and only needed on a terminal
+
+    PlayApp(local, language, DEFAULT_KEYS, not os.environ.get("NO_COLOR")).open()
+    click.echo(play_words(language).say("Saved in {file}.", file=local.path))
+
+
+def _new_file(path: str) -> str:
+    if Path(path).exists():
+        raise click.UsageError(f"{path} is there already; `altana play {path}` goes on with it")
+    if os.path.lexists(secret := secret_path(path)):
+        raise click.UsageError(f"{secret} is there already, and is the secret of another game")
+    return path
+
+
+def _computer_names(computers: Computers) -> list[str]:
+    return [f"{find_level(level).face} {level} {seat}" for seat, level in computers.items()]
+
+
+def _own_names(people: int) -> list[str]:
+    try:
+        first = getpass.getuser()
+    except (OSError, KeyError):  # this system has no user names
+        first = "1"
+    return [first, *(str(seat) for seat in range(2, people + 1))]

@@ -1,0 +1,142 @@
+"""A game on the whole screen: the stepper's table, where the last moment can be played on."""
+
+from typing import ClassVar
+
+import click
+from textual.binding import Binding, BindingType
+
+from replays.play.local_game import LocalGame
+from replays.play.words import play_words
+from replays.reading.cursor import Cursor
+from replays.reading.move_text import commands_from
+from replays.reading.words import seat_in_words
+from replays.stepper.app import Stepper
+from replays.stepper.branching import Branch, choice_rows
+from replays.stepper.keys import Keymap
+from replays.stepper.reader import Reader
+from replays.stepper.screens import Pick
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import Command, Undo
+from service.domain.kit.translation import N_
+from service.domain.kit.trial import BadCommands, commands_of
+from service.domain.sentences import tell_refusal, tell_result
+from service.teaching.notes.replay_game import ReplayGame
+
+THINKING = 0.3  # seconds between the moves of computers, so that they can be followed
+
+
+def reader_of(local: LocalGame, language: str) -> Reader:
+    """Open a game at its last moment."""
+    return Reader(Cursor.over(ReplayGame(local.replay)).last(), language)
+
+
+class PlayApp(Stepper):
+    """Plays a game: Enter lists what can be played, and the computers answer."""
+
+    CSS_PATH = "../stepper/stepper.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "continue_game", show=False)]
+
+    def __init__(
+        self, local: LocalGame, language: str, keymap: Keymap, colour: bool = True
+    ) -> None:
+        super().__init__(reader_of(local, language), keymap, local.path, colour)
+        self.local = local
+        self.play_words = play_words(language)
+        self._is_stuck = False  # the move of a computer could not be saved
+
+    def on_mount(self) -> None:
+        self._go_on()
+
+    def action_continue_game(self) -> None:
+        """List what the person to move can play, with the points that it brings at once."""
+        state = self.local.state
+        if len(self.screen_stack) > 1:
+            return  # the list, or something else, is open already
+        if state.is_over or state.asked in self.local.computers:
+            self._tell_turn()
+            if self._is_stuck:
+                self._computer()
+            return
+        self.travel(Reader.last)
+        rows = choice_rows(Branch(self.reader))
+        who = seat_in_words(self.reader.game, state.asked, self.reader.language)
+        title = self.play_words.say("{who} to move: write to search, Esc shows the table.", who=who)
+        self.push_screen(Pick(title, rows), self._chosen)
+
+    def action_take_back(self) -> None:
+        """Take back a tried move, or the last command of this turn."""
+        if self.scene.branch is not None:
+            super().action_take_back()
+        else:
+            self._play([Undo()])
+
+    def action_leave(self) -> None:
+        super().action_leave()
+        self._tell_turn()
+
+    def _chosen(self, text: str | None) -> None:
+        if text is None:
+            self._tell_turn()
+            return
+        try:
+            raw = commands_from(text, self.reader.language)
+            self._play(list(commands_of(self.local.ruleset, raw)))
+        except (ValueError, BadCommands) as problem:
+            self.tell(str(problem))
+
+    def _play(self, commands: list[Command]) -> None:
+        state = self.local.state
+        if state.is_over or state.asked in self.local.computers:
+            self._tell_turn()
+            return
+        try:
+            self.local.play(state.asked, commands)
+        except RuleViolation as refusal:
+            self.tell(tell_refusal(self.local.ruleset, refusal, self.reader.language))
+            return
+        except click.ClickException as problem:
+            self._tell_not_saved(problem)
+            return
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Show the new moment; let the next computer move, or ask the next person."""
+        before = self.reader.here.at
+        reader = reader_of(self.local, self.reader.language)
+        reader.before = min(before, reader.here.at - 1)
+        self.reader = self.scene.reader = reader
+        self.scene.branch = None
+        self._tell_turn()
+        state = self.local.state
+        if state.is_over:
+            return
+        if state.asked in self.local.computers:
+            self.set_timer(THINKING, self._computer)
+        else:
+            self.call_after_refresh(self.action_continue_game)
+
+    def _computer(self) -> None:
+        """Play a move of the computer; if it can't be saved, Enter tries again."""
+        try:
+            has_played = self.local.play_computer()
+        except click.ClickException as problem:
+            self._is_stuck = True
+            self._tell_not_saved(problem)
+            return
+        self._is_stuck = False
+        if has_played:
+            self._go_on()
+
+    def _tell_not_saved(self, problem: click.ClickException) -> None:
+        self.tell(self.play_words.say("Not saved: {reason}", reason=problem.message))
+
+    def _tell_turn(self) -> None:
+        """Say who is to move, or who has won."""
+        game, state, language = self.reader.game, self.local.state, self.reader.language
+        if state.is_over:
+            self.tell(tell_result(game.ruleset, state, language, game.names))
+            return
+        who = seat_in_words(game, state.asked, language)
+        is_computer = state.asked in self.local.computers
+        text = N_("{who} is thinking.") if is_computer else N_("{who} to move: press Enter.")
+        self.tell(self.play_words.say(text, who=who))

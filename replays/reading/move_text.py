@@ -1,0 +1,120 @@
+"""Moves without JSON: written as sentences, the turn that was played, or the best one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from replays.reading.word_search import matching
+from replays.reading.words import replay_words
+from service.domain.kit.errors import RuleViolation
+from service.domain.kit.messages import Command
+from service.domain.kit.translation import N_
+from service.domain.kit.trial import Trial
+from service.domain.sentences import tell_command, tell_refusal
+from service.teaching.explaining.search import Limits, best_turn
+from service.teaching.lessons.lesson import turn_played
+from service.teaching.notes.replay_game import ReplayGame
+
+SEPARATOR = ";"
+MOST_PROPOSED = 5
+RawCommands = list[dict[str, Any]]
+
+
+class UnclearMove(ValueError):
+    """A text that names no legal move, or several; the message proposes some."""
+
+
+def commands_from(text: str, language: str = "en") -> list[dict[str, Any]]:
+    """Parse typed commands. Raises ValueError with a message in the reader's language."""
+    try:
+        return msgspec.json.decode(text, type=list[dict[str, Any]])
+    except msgspec.MsgspecError as problem:
+        message = N_("That is not a JSON list of commands: {problem}")
+        raise ValueError(replay_words(language).say(message, problem=problem)) from problem
+
+
+def next_choices(trial: Trial, before: Sequence[Command]) -> list[Command]:
+    """List what may follow commands of the same turn. Raises RuleViolation."""
+    if not before or trial.seat is None:
+        return trial.choices()
+    state, ruleset = trial.ruling(trial.seat, before).position.state, trial.ruleset
+    if state.asked != trial.seat:
+        return []
+    candidates = ruleset.candidates(state, trial.seat)
+    return [each for each in candidates if ruleset.may_be_added(each, before)]
+
+
+def move_from(
+    trial: Trial, text: str, language: str, before: Sequence[Command] = ()
+) -> RawCommands:
+    """Read a move: a JSON list of commands, or their sentences, separated by semicolons.
+
+    Raises ValueError with a message in the reader's language.
+    """
+    written = text.strip()
+    if written.startswith(("[", "{")):
+        return commands_from(written, language)
+    commands = list(before)
+    for sentence in filter(None, (part.strip() for part in written.split(SEPARATOR))):
+        commands.append(_meant(trial, sentence, commands, language))
+    found: RawCommands = msgspec.to_builtins(commands[len(before) :])
+    return found
+
+
+def played_turn(game: ReplayGame, move: int) -> RawCommands:
+    """Return the commands that were played after a move, to the end of the turn."""
+    moves = (game.moves[number - 1] for number in turn_played(game, move))
+    found: RawCommands = msgspec.to_builtins([each for move in moves for each in move.commands])
+    return found
+
+
+def answer_from(game: ReplayGame, move: int, text: str, language: str) -> RawCommands:
+    """Read an answer to what to play after a move: `played`, `best`, or a move.
+
+    Raises ValueError with a message in the reader's language.
+    """
+    trial = game.trial(game.after(move))
+    match text.strip():
+        case "played":
+            found = played_turn(game, move)
+        case "best":
+            found = best_commands(trial)
+        case written:
+            single = written.startswith("{")  # one command is a list of one
+            return move_from(trial, f"[{written}]" if single else written, language)
+    if not found:
+        raise UnclearMove(replay_words(language).say(N_("nothing is to be played there")))
+    return found
+
+
+def best_commands(trial: Trial) -> RawCommands:
+    """Return the turn that brings most at once, with the command that ends it."""
+    state, seat, ruleset = trial.position.state, trial.seat, trial.ruleset
+    best = None if seat is None else best_turn(ruleset, state, seat, Limits())
+    if best is None:
+        return []
+    ends = [each for each in next_choices(trial, best.commands) if type(each) in ruleset.final]
+    found: RawCommands = msgspec.to_builtins([*best.commands, *ends[:1]])
+    return found
+
+
+def _meant(trial: Trial, sentence: str, before: Sequence[Command], language: str) -> Command:
+    """Find the one legal command that a sentence means. Raises UnclearMove."""
+    words = replay_words(language)
+    try:
+        choices = next_choices(trial, before)
+    except RuleViolation as refusal:
+        raise UnclearMove(tell_refusal(trial.ruleset, refusal, language)) from refusal
+    told = {id(each): tell_command(trial.ruleset, each, language) for each in choices}
+    hits = matching(sentence, choices, lambda each: told[id(each)])
+    exact = [each for each in hits if told[id(each)].rstrip(".") == sentence.rstrip(".")]
+    if len(exact or hits) == 1:
+        return (exact or hits)[0]
+    proposed = " / ".join(told[id(each)] for each in (hits or choices)[:MOST_PROPOSED])
+    text = (
+        N_("“{sentence}” may mean several moves: {proposed}")
+        if hits
+        else N_("“{sentence}” can't be played there; what can be: {proposed}")
+    )
+    raise UnclearMove(words.say(text, sentence=sentence, proposed=proposed))

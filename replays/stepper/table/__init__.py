@@ -1,1 +1,0 @@
-"""The table of the stepper: cells, canvas, colours, marks."""

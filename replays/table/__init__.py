@@ -1,0 +1,1 @@
+"""The painter of tables in a terminal: canvas, colours, fitted texts."""
