@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from service.api.classes.access import CLASS_ID
-from service.api.context.game_access import GAME_ID
 from service.api.context.resource import Parts
 from service.api.courses.access import find_course
+from service.api.http.common_schemas import GAME_ID
 from service.domain.kit.digits import whole
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import NoSuchGame, StoreError

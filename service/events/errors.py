@@ -12,6 +12,7 @@ StoreError
     ├── DiskFull
     ├── ReadOnly      the write went to a replica
     ├── ReplaysOutOfReach
+    ├── ForkNotReady  its moves are being replayed
     ├── OutOfTime     a worker's job exceeded its time limit
     └── Unconfirmed   sent but not confirmed: it may or may not be stored
 """
@@ -125,6 +126,13 @@ class ReplaysOutOfReach(Unavailable):
 
     code = "replays-out-of-reach"
     sentence = N_("The replay files are out of reach. Nothing was changed.")
+
+
+class ForkNotReady(Unavailable):
+    """A fork can't be opened: its moves, or those of another fork, are being replayed."""
+
+    code = "fork-not-ready"
+    sentence = N_("The moves of this fork are being replayed. Try again in a moment.")
 
 
 class OutOfTime(Unavailable):

@@ -34,6 +34,7 @@ class GameSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     clock: ClockSettings | None = None
     share: str | None = None
     fork: tuple[ForkedMove, ...] = ()
+    hints: bool | None = None  # None: only in games with computer players
 
 
 _decoder = msgspec.json.Decoder(GameSettings)

@@ -6,12 +6,13 @@ from typing import Any, Literal
 import msgspec
 
 from service.domain.kit.fold import Position
-from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId, Seat, is_bot
 
 Status = Literal["open", "running", "finished"]
 ListChange = tuple[str, str]  # a member to remove and one to add, either may be empty
 ANYBODY = PlayerId("")
 ALL = "all"  # a player's games of every status
+BOT_ASKED = "bot-asked"  # games of anybody in which it is a computer player's turn
 STATUSES: tuple[Status, ...] = ("open", "running", "finished")
 
 
@@ -21,6 +22,7 @@ class Listing(msgspec.Struct, frozen=True):
     game: GameId
     status: Status
     players: frozenset[PlayerId]
+    is_bot_asked: bool = False
 
     def members(self) -> dict[PlayerId, list[str]]:
         """Return what stands for this game in the lists, by player.
@@ -28,6 +30,8 @@ class Listing(msgspec.Struct, frozen=True):
         A player's finished games are not listed apart: nearly all of them are finished.
         """
         lists = {ANYBODY: [member(ANYBODY, self.status, self.game)]}
+        if self.is_bot_asked:
+            lists[ANYBODY].append(member(ANYBODY, BOT_ASKED, self.game))
         for player in self.players:
             lists[player] = [member(player, ALL, self.game)]
             if self.status != "finished":
@@ -37,7 +41,8 @@ class Listing(msgspec.Struct, frozen=True):
     def all_members(self) -> list[str]:
         """Return what stands for this game and its players in the lists, at any time."""
         whose = [ANYBODY, *self.players]
-        return [member(one, kind, self.game) for one in whose for kind in (ALL, *STATUSES)]
+        kinds = (ALL, BOT_ASKED, *STATUSES)
+        return [member(one, kind, self.game) for one in whose for kind in kinds]
 
 
 def member(player: PlayerId, kind: str, game: GameId) -> str:
@@ -46,8 +51,16 @@ def member(player: PlayerId, kind: str, game: GameId) -> str:
 
 def listing_of(position: Position[Any]) -> Listing:
     seating = position.seating
-    players = frozenset(player for player in seating.players if player is not None)
-    return Listing(seating.game, status_of(position), players)
+    asked = position.state.asked
+    return listing(seating.game, status_of(position), seating.players, asked)
+
+
+def listing(
+    game: GameId, status: Status, seats: Sequence[PlayerId | None], asked: Seat | None
+) -> Listing:
+    players = frozenset(player for player in seats if player is not None)
+    is_bot_asked = asked is not None and is_bot(seats[asked - 1])
+    return Listing(game, status, players, is_bot_asked)
 
 
 def status_of(position: Position[Any]) -> Status:
@@ -79,4 +92,6 @@ def _changes(old: list[str], new: list[str]) -> list[ListChange]:
         return [("", one) for one in new]
     gone = [one for one in old if one not in new]
     added = [one for one in new if one not in old]
-    return [(one, added[0] if added else "") for one in gone]
+    moved = list(zip(gone, added, strict=False))
+    rest = [(one, "") for one in gone[len(moved) :]] + [("", one) for one in added[len(moved) :]]
+    return moved + rest

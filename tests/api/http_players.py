@@ -20,6 +20,7 @@ from service.events.store.journal import Journal
 from service.events.store.memory_store import MemoryStore
 from service.events.store.store import Store
 from service.start.settings import Settings
+from tests.api import address_builders  # noqa: F401  # makes applications quickly
 from tests.api.contract import CheckedClient, contract_of
 from tests.toy import RULESET
 

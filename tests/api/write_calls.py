@@ -197,10 +197,13 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("post", f"{_CLASS}{_LESSON}/hints"): _at_question("hints", {"number": 1}),
     ("post", f"{_CLASS}{_LESSON}/solution"): _at_question("solution"),
 }
-# These calls compute and store nothing: in courses the browser keeps the progress.
+# These calls compute and promise nothing: in courses the browser keeps the progress, and a hint
+# that is lost is only not mentioned in the next move.
 WRITING_NOTHING: frozenset[Name] = frozenset(
     {
         ("post", f"{_GAME}/tries"),
+        ("post", f"{_GAME}/hint"),
+        ("post", f"{_GAME}/legal-moves"),
         ("post", f"{_CLASS}{_LESSON}/legal"),
         *(
             ("post", f"/v1/courses/{{course}}{_LESSON}/{what}")

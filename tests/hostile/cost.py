@@ -1,22 +1,36 @@
 """Measures what reading an input costs, always as a ratio within one run."""
 
 import gc
+import os
 import tracemalloc
 from collections.abc import Callable
 from time import thread_time
 from typing import TypeVar
+from zlib import crc32
 
 import pytest
+
+from tests.kit.effort import ALL, SHARE
 
 T = TypeVar("T")
 
 GROWTH = 4  # how many times larger the larger input is
 MOST_GROWTH = 8  # of its cost: linear is 4, with room for noise; quadratic would be 16
 TRIES = 5  # noise goes away, quadratic cost does not
-RUNS = 3  # the quickest counts: other load can only slow a run down
+RUNS = 2  # the quicker counts: other load, and what is done once, can only slow a run down
 
 Make = Callable[[int], T]
 Read = Callable[[T], object]
+
+
+def require_linear(make: Make[T], read: Read[T], size: int) -> None:
+    """Check that processor time and memory grow at most as the input does.
+
+    To watch the memory takes long, so `make check` does that in a share of the tests.
+    """
+    require_linear_time(make, read, size)
+    if ALL or crc32(os.environ["PYTEST_CURRENT_TEST"].encode()) % SHARE == 0:
+        require_linear_memory(make, read, size)
 
 
 def require_linear_time(make: Make[T], read: Read[T], size: int) -> None:
@@ -26,8 +40,8 @@ def require_linear_time(make: Make[T], read: Read[T], size: int) -> None:
     than to look at as many things, one by one, in Python.
     """
     few, many = make(size), make(GROWTH * size)
-    for _ in range(TRIES):
-        small, large = time_of(read, few), time_of(read, many)
+    for runs in (1, *[RUNS] * TRIES):  # a large input that is slow by chance gets more runs
+        small, large = time_of(read, few), time_of(read, many, runs)
         if large < MOST_GROWTH * small + time_of(_look_at_each, GROWTH * size):
             return
 
@@ -50,9 +64,9 @@ def require_linear_memory(make: Make[T], read: Read[T], size: int, most: int = 0
     pytest.fail(f"{GROWTH} times the size takes {large / small:.1f} times the memory")
 
 
-def time_of(read: Read[T], given: T) -> float:
+def time_of(read: Read[T], given: T, runs: int = RUNS) -> float:
     """Return the processor time of reading an input, in seconds."""
-    return min(_once(read, given) for _ in range(RUNS))
+    return min(_once(read, given) for _ in range(runs))
 
 
 def memory(read: Read[T], given: T) -> int:

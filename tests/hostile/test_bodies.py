@@ -5,11 +5,11 @@ from collections.abc import Callable
 
 import pytest
 
-from service.api.http.request_body import LARGEST_BODY
+from service.start.limit_settings import Bounds
 from tests.api.http_players import Service, Visitor
-from tests.hostile.cost import GROWTH, require_linear_memory, require_linear_time
+from tests.hostile.cost import GROWTH, require_linear, require_linear_memory
 
-LARGEST = LARGEST_BODY // GROWTH
+LARGEST = Bounds().body_bytes // GROWTH
 
 
 def filled(head: str, piece: str, tail: str) -> Callable[[int], bytes]:
@@ -52,7 +52,7 @@ BODIES: dict[str, Callable[[int], bytes]] = {
 def test_a_body_costs_what_it_is_long(service: Service, make: Callable[[int], bytes]) -> None:
     visitor = service.visitor()
 
-    require_linear_time(make, lambda body: sent(visitor, "/v1/players", body), LARGEST)
+    require_linear(make, lambda body: sent(visitor, "/v1/players", body), LARGEST)
     require_linear_memory(make, lambda body: sent(visitor, "/v1/players", body), LARGEST)
 
 
@@ -77,13 +77,13 @@ def test_a_deck_costs_what_it_is_long(service: Service, make: Callable[[int], by
         room = size - len(head) - len(deck) - 3
         return head.encode() + make(room) + f'"{deck}}}}}'.encode()
 
-    require_linear_time(game, lambda body: sent(ana, "/v1/games", body), LARGEST)
+    require_linear(game, lambda body: sent(ana, "/v1/games", body), LARGEST)
 
 
 def test_however_much_is_wrong_the_answer_stays_small(service: Service) -> None:
     visitor, make = service.visitor(), BODIES["unknown names"]
 
-    few, many = (sent(visitor, "/v1/players", make(size)) for size in (1_000, LARGEST_BODY))
+    few, many = (sent(visitor, "/v1/players", make(size)) for size in (1_000, Bounds().body_bytes))
 
     assert len(many) < 2 * len(few)
 

@@ -11,7 +11,7 @@ from service.domain.kit.messages import Seat
 from service.teaching.lessons.condition_language import LONGEST, BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.notes.replay_game import ReplayGame
-from tests.hostile.cost import GROWTH, require_linear_time
+from tests.hostile.cost import GROWTH, require_linear
 from tests.replays.conformance.made import BASE
 
 PIECES = (
@@ -43,7 +43,7 @@ def test_a_condition_costs_what_it_is_long(piece: str, end: str) -> None:
         with suppress(BadCondition):
             holds(text, outcome)
 
-    require_linear_time(filled(piece, end), read, LONGEST // GROWTH - len(end))
+    require_linear(filled(piece, end), read, LONGEST // GROWTH - len(end))
 
 
 @pytest.mark.parametrize("end", ["", "score>1"])
@@ -55,4 +55,4 @@ def test_what_to_find_costs_what_it_is_long(piece: str, end: str) -> None:
         with suppress(BadQuery):
             next(matches(cursor, text), None)
 
-    require_linear_time(filled(piece, end), read, 4_000)
+    require_linear(filled(piece, end), read, 4_000)

@@ -7,7 +7,7 @@ import pytest
 from replays.console.terminal_markdown import lines_of
 from service.teaching.notes.limits import LONGEST_TEXT
 from service.teaching.notes.markdown import render
-from tests.hostile.cost import GROWTH, require_linear_time, time_of
+from tests.hostile.cost import GROWTH, require_linear, time_of
 
 SIGNS = (
     *("[", "![", "*", "*a_", "`", "`a``b", "> ", ">", "- ", "* a\n  ", "<", "<a ", "&", "&a;"),
@@ -41,12 +41,12 @@ def table(size: int) -> str:
 
 @pytest.mark.parametrize("piece", SIGNS)
 def test_a_text_costs_what_it_is_long(piece: str) -> None:
-    require_linear_time(filled(piece), unkept, LONGEST_TEXT // GROWTH)
+    require_linear(filled(piece), unkept, LONGEST_TEXT // GROWTH)
 
 
 @pytest.mark.parametrize("read", [unkept, drawn], ids=["HTML", "terminal"])
 def test_a_table_costs_what_its_text_is_long(read: Callable[[str], object]) -> None:
-    require_linear_time(table, read, LONGEST_TEXT // GROWTH)
+    require_linear(table, read, LONGEST_TEXT // GROWTH)
 
 
 def test_no_table_makes_much_of_a_small_text() -> None:

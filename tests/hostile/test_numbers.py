@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from replays.stepper.table.marks import name_in_words
+from replays.stepper.marks import name_in_words
 from service.cli import altana
 from service.domain.kit.messages import Seat
 from service.start.settings import read_settings

@@ -7,9 +7,9 @@ import pytest
 
 from replays.files.replay_in_page import replay_in
 from replays.reading.verification import verify
-from service.domain.kit.terminal_text import clip
 from service.events.replay_files.file import BadReplay, parse, write
-from tests.hostile.cost import require_linear_time
+from service.events.terminal_text import clip
+from tests.hostile.cost import require_linear
 from tests.hostile.files import LINES
 from tests.replays.conformance.made import BASE, relinked
 
@@ -21,13 +21,13 @@ def read(data: bytes) -> None:
 
 @pytest.mark.parametrize("line", LINES.values(), ids=LINES)
 def test_a_line_costs_what_it_is_long(line: Callable[[int], bytes]) -> None:
-    require_linear_time(lambda size: line(size) + b"\n", read, 4_000)
+    require_linear(lambda size: line(size) + b"\n", read, 4_000)
 
 
 def test_proving_a_file_of_a_stranger_costs_what_it_is_long() -> None:
     never_ends = LINES["a text of quotes that never ends"]
 
-    require_linear_time(lambda size: never_ends(size) + b"\n", verify, 4_000)
+    require_linear(lambda size: never_ends(size) + b"\n", verify, 4_000)
 
 
 def forged(size: int) -> bytes:
@@ -37,12 +37,12 @@ def forged(size: int) -> bytes:
 
 
 def test_telling_what_is_untrue_costs_no_more_than_reading_it() -> None:
-    require_linear_time(forged, verify, 2_000)
+    require_linear(forged, verify, 2_000)
 
 
 @pytest.mark.parametrize("letter", ["x", "語", "\x1b", "\x1b[1m", "\x1b[1x"])
 def test_cutting_a_text_costs_what_it_is_long(letter: str) -> None:
-    require_linear_time(lambda size: letter * size, lambda text: clip(text, 60), 4_000)
+    require_linear(lambda size: letter * size, lambda text: clip(text, 60), 4_000)
 
 
 PAGES: dict[str, Callable[[int], bytes]] = {
@@ -55,4 +55,4 @@ PAGES: dict[str, Callable[[int], bytes]] = {
 
 @pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 def test_a_page_costs_what_it_is_long(page: Callable[[int], bytes]) -> None:
-    require_linear_time(page, replay_in, 4_000)
+    require_linear(page, replay_in, 4_000)

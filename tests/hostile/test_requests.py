@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.api.http_players import Service
-from tests.hostile.cost import GROWTH, require_linear_time
+from tests.hostile.cost import GROWTH, require_linear
 
 LONGEST = 60_000 // GROWTH  # characters
 HEADERS = {
@@ -46,7 +46,7 @@ def test_a_header_costs_what_it_is_long(service: Service, name: str, piece: str)
         for method, path in calls:
             assert ana.call(method, path, headers={name: value}).status_code < 500
 
-    require_linear_time(filled(piece), send, LONGEST)
+    require_linear(filled(piece), send, LONGEST)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_query_costs_what_it_is_long(service: Service, path: str, piece: str) 
     def send(query: str) -> None:
         assert ana.get(f"{path.format(game=game)}?{query}").status_code < 500
 
-    require_linear_time(filled(piece), send, LONGEST)
+    require_linear(filled(piece), send, LONGEST)
 
 
 @pytest.mark.parametrize("piece", ["/", "a/", "%2e", "a", "../", "%00", "~1"])
@@ -71,4 +71,4 @@ def test_an_address_costs_what_it_is_long(service: Service, start: str, piece: s
     def send(path: str) -> None:
         assert visitor.get(f"{start}{path}").status_code < 500
 
-    require_linear_time(filled(piece), send, LONGEST)
+    require_linear(filled(piece), send, LONGEST)

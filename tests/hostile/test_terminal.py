@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from replays.stepper.table.text_fitting import lettered
+from replays.table.text_fitting import lettered
 from service.cli import altana
 from service.events.replay_files.file import write
 from service.events.store.chain import canonical
-from tests.hostile.cost import require_linear_time
+from tests.hostile.cost import require_linear
 from tests.replays.conformance.made import BASE, anchor, note
 
 PLAYER = "p1"
@@ -78,7 +78,7 @@ def test_a_file_costs_what_it_is_long(
         result = CliRunner().invoke(altana, [*command, str(file)])
         assert result.exit_code == 0, result.output[:300]
 
-    require_linear_time(make, run, 25_000)
+    require_linear(make, run, 25_000)
 
 
 @pytest.mark.parametrize("letter", ["x", " ", "\u00ad", "語", "x "])
@@ -88,4 +88,4 @@ def test_a_cell_costs_what_its_name_is_long(letter: str, lines: int) -> None:
         lettered.cache_clear()
         lettered(name, "note", 20, lines)
 
-    require_linear_time(lambda size: letter * size, write_down, 4_000)
+    require_linear(lambda size: letter * size, write_down, 4_000)

@@ -12,19 +12,20 @@ import pytest
 from service.domain.catalog import all_games
 from service.events.replay_files.file import BadReplay, parse, write
 from service.events.replay_files.gzip_limits import (
-    MOST_BYTES_OF_AN_UPLOAD,
     PIECE,
     gzipped,
     unpacked,
 )
+from service.start.limit_settings import Bounds
 from service.teaching.courses import course_files, uploads
 from service.teaching.courses.package import BadCourseFile, read_course
 from tests.api.http_players import Service, Visitor
 from tests.golden import FOLDER
-from tests.hostile.cost import memory, require_linear_memory, require_linear_time, time_of
+from tests.hostile.cost import memory, require_linear, require_linear_memory, time_of
 from tests.replays.conformance.made import BASE, note
 
 MEBIBYTE = 1024 * 1024
+BOUNDS = Bounds()
 GAME = b"".join(write(BASE))
 LONG_GAME = (FOLDER / "burano-2.replay").read_bytes()
 
@@ -52,7 +53,7 @@ def zipped(
 
 
 def proven(data: bytes) -> None:
-    for _ in uploads.proven_lessons(uploads.read_upload(data), all_games()):
+    for _ in uploads.proven_lessons(uploads.read_upload(data, BOUNDS), all_games(), BOUNDS):
         pass
 
 
@@ -90,12 +91,12 @@ def test_what_is_read_takes_memory_as_it_is_long(pack: Callable[[bytes], bytes])
         lambda size: pack(with_notes(size)),
         refused,
         MEBIBYTE,
-        most=4 * MOST_BYTES_OF_AN_UPLOAD,
+        most=4 * BOUNDS.replay_bytes,
     )
 
 
 def test_members_of_gzip_cost_what_they_are_long() -> None:
-    require_linear_time(lambda size: gzipped(b"") * size, refused, 2_000)
+    require_linear(lambda size: gzipped(b"") * size, refused, 2_000)
 
 
 @pytest.mark.parametrize("size", [1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE])
@@ -115,12 +116,12 @@ def ana(service: Service) -> Visitor:
 def test_a_replay_that_is_sent_holds_less_than_one_on_a_disk(
     ana: Visitor, pack: Callable[[bytes], bytes]
 ) -> None:
-    largest = pack(with_notes(MOST_BYTES_OF_AN_UPLOAD))
+    largest = pack(with_notes(BOUNDS.replay_bytes))
 
     answer = ana.call("POST", "/v1/forks?at=3", data=largest, content_type="application/x-ndjson")
 
     assert answer.status_code == (422 if len(largest) < 4 * MEBIBYTE else 413)
-    assert f"{4 * MEBIBYTE if pack is bytes else MOST_BYTES_OF_AN_UPLOAD} bytes" in answer.text
+    assert f"{4 * MEBIBYTE if pack is bytes else BOUNDS.replay_bytes} bytes" in answer.text
     assert len(parse(largest).entries) == len(BASE.entries)
 
 
@@ -134,7 +135,7 @@ def test_all_chapters_of_a_course_together_hold_only_so_much(
     answer = ana.call("POST", "/v1/courses", data=course, content_type="application/zip")
 
     assert answer.status_code == 422
-    assert f"{uploads.MOST_BYTES} bytes at most" in answer.text
+    assert f"{BOUNDS.course_bytes} bytes at most" in answer.text
     assert len(read_course(course).replay(count).entries) == len(BASE.entries)
 
 
@@ -217,7 +218,7 @@ def test_lessons_that_stay_open_have_a_bound_in_memory(service: Service, ana: Vi
 
 
 def test_all_texts_of_a_manifest_are_bounded_together(ana: Visitor) -> None:
-    most = uploads.MOST_LETTERS_OF_MANIFEST
+    most = BOUNDS.manifest_letters
     games = {f"{n}.replay": GAME for n in range(most // 10_000 + 1)}
     course = zipped(games, chapter_text="- a\n" * 2_500)
 
@@ -231,14 +232,14 @@ def test_a_chapter_says_only_so_much(ana: Visitor) -> None:
     *facts, seal = GAME.splitlines(keepends=True)
     notes = [
         note("annotation", id=f"a{n}", text={"en": "x" * 10_000}) + b"\n"
-        for n in range(uploads.MOST_LETTERS // 10_000 + 1)
+        for n in range(BOUNDS.chapter_letters // 10_000 + 1)
     ]
     course = zipped({"a.replay": b"".join([*facts, *notes, seal])})
 
     answer = ana.call("POST", "/v1/courses", data=course, content_type="application/zip")
 
     assert answer.status_code == 422
-    assert f"{uploads.MOST_LETTERS} characters" in answer.text
+    assert f"{BOUNDS.chapter_letters} characters" in answer.text
 
 
 def of_empty_files(count: int) -> bytes:
@@ -267,4 +268,4 @@ def test_too_many_files_are_counted_before_they_are_listed(
     listing = memory(lambda listed: zipfile.ZipFile(io.BytesIO(listed)), data)
 
     assert memory(refused, data) < listing / 8
-    require_linear_time(of_empty_files, refused, 400)
+    require_linear(of_empty_files, refused, 400)

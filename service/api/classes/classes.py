@@ -1,6 +1,6 @@
 """Classes: a teacher opens one for a course, learners join with its link and a nickname."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from secrets import token_hex, token_urlsafe
 from typing import Any
@@ -17,7 +17,8 @@ from service.api.classes.answers import (
 from service.api.classes.schemas import NewClassBody, NewLearnerBody
 from service.api.classes.views import class_answer, class_line
 from service.api.context.auth import new_player_id, new_token
-from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.context.claims import claimed_id
+from service.api.context.resource import Operation, Resource, answer
 from service.api.courses.access import find_course, visible_course
 from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
@@ -28,48 +29,38 @@ from service.api.people.erasure import erase_person
 from service.api.people.players import NO_STORE
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
-from service.events.errors import KeyReused, once_written
+from service.events.errors import once_written
 from service.events.people.people import NoSuchPlayer, Person
 from service.teaching.classes.commands import CloseClass, EraseLearner, JoinClass, OpenClass
 from service.teaching.classes.decide import natural_key, require_open
 from service.teaching.classes.events import ClassId, LearnerErased, LearnerJoined
 
 SHORTEST_JOIN_KEY = 16
-OPENING = (400, 401, 404, 413, 415, 422)
 
 
 class Classes(Resource):
     """`/classes`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("POST", "/classes"): self.open,
-            ("GET", "/classes"): self.find,
-            ("GET", "/classes/<class_id>"): self.look,
-            ("POST", "/classes/<class_id>/close"): self.close,
-            ("POST", "/classes/<class_id>/learners"): self.join,
-            ("DELETE", "/classes/<class_id>/learners/<learner>"): self.erase,
-        }
-
-    @operation(
-        Operation(
-            summary="Open a class for a course; the answer has the link to give to learners.",
-            cost=100,
-            quota="uploads",
-            keeps_body=True,
-            body=NewClassBody(),
-            answers={201: ClassAnswer},
-            sends=("Location",),
-            refusals=OPENING,
-            needs_token=True,
-            headers=("Idempotency-Key",),
-        )
+    @Operation(
+        "POST",
+        "/classes",
+        cost=100,
+        quota="uploads",
+        keeps_body=True,
+        body=NewClassBody(),
+        answers={201: ClassAnswer},
+        sends=("Location",),
+        refusals=(401, 404),
+        needs_token=True,
+        headers=("Idempotency-Key",),
+        is_slow=True,
     )
     def open(self, body: dict[str, Any], query: object) -> Response:
+        """Open a class for a course; the answer has the link to give to learners."""
         course = visible_course(self.parts, body["course"], body.get("link"))
         command = OpenClass(
             at=rfc3339(self.parts.now()),
-            id=self._claim(body),
+            id=ClassId(claimed_id(self.parts, "classes", token_hex(10), body)),
             course=course.id,
             teacher=self.parts.auth.player(),
             title=body["title"],
@@ -80,58 +71,62 @@ class Classes(Resource):
             self.parts.class_lists.add(command.teacher, command.id)
         return self._show_written(command.id, 201, {"Location": f"/v1/classes/{command.id}"})
 
-    @operation(
-        Operation(
-            summary="List the caller's own classes, the newest first.",
-            answers={200: ClassesAnswer},
-            refusals=(401, 422),
-            needs_token=True,
-        )
+    @Operation(
+        "GET",
+        "/classes",
+        answers={200: ClassesAnswer},
+        refusals=(401,),
+        needs_token=True,
+        is_tagged=True,
     )
     def find(self, query: object) -> Response:
+        """List the caller's own classes, the newest first."""
         mine = reversed(self.parts.class_lists.of(self.parts.auth.player()))
         return answer(ClassesAnswer(classes=[self._line(id_) for id_ in mine]))
 
-    @operation(
-        Operation(
-            summary="Look at a class, as its teacher, as a learner, or with its link.",
-            query=LinkQuery(),
-            answers={200: ClassAnswer},
-            refusals=(401, 404, 422),
-        )
+    @Operation(
+        "GET",
+        "/classes/<class_id>",
+        query=LinkQuery(),
+        answers={200: ClassAnswer},
+        refusals=(401, 404),
+        is_slow=True,
     )
     def look(self, class_id: str, query: dict[str, Any]) -> Response:
+        """Look at a class, as its teacher, as a learner, or with its link."""
         classroom = open_class(self.parts, class_id, query.get("link"))
         return answer(
             self._class_answer(classroom, self.parts.names.of([classroom.details.teacher]))
         )
 
-    @operation(
-        Operation(
-            summary="Close a class: it can be read, and nothing more happens in it.",
-            answers={200: ClassAnswer},
-            refusals=(401, 403, 404, 422),
-        )
+    @Operation(
+        "POST",
+        "/classes/<class_id>/close",
+        answers={200: ClassAnswer},
+        refusals=(401, 403, 404),
+        is_slow=True,
     )
     def close(self, class_id: str, query: object) -> Response:
+        """Close a class: it can be read, and nothing more happens in it."""
         classroom = open_class(self.parts, class_id)
         by = self.parts.auth.caller().actor
         self.parts.classes.submit(CloseClass(at=rfc3339(self.parts.now()), by=by), classroom.id)
         return self._show_written(classroom.id)
 
-    @operation(
-        Operation(
-            summary="Join a class with its link and a nickname; the answer has a token for it.",
-            cost=50,
-            keeps_body=True,
-            body=NewLearnerBody(),
-            query=LinkQuery(),
-            answers={201: LearnerAnswer},
-            refusals=(400, 401, 404, 409, 413, 415, 422),
-            headers=("Idempotency-Key",),
-        )
+    @Operation(
+        "POST",
+        "/classes/<class_id>/learners",
+        cost=50,
+        keeps_body=True,
+        body=NewLearnerBody(),
+        query=LinkQuery(),
+        answers={201: LearnerAnswer},
+        refusals=(401, 404, 409),
+        headers=("Idempotency-Key",),
+        is_slow=True,
     )
     def join(self, class_id: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        """Join a class with its link and a nickname; the answer has a token for it."""
         classroom = open_class(self.parts, class_id, query.get("link"))
         require_open(classroom.register)
         learner, nickname = self._join(classroom, body), body["nickname"]
@@ -139,14 +134,14 @@ class Classes(Resource):
             token = self._token(learner, nickname)
         return answer(LearnerAnswer(id=learner, nickname=nickname, token=token), 201, NO_STORE)
 
-    @operation(
-        Operation(
-            summary="Erase a learner: oneself, or as the teacher; the nickname is gone for ever.",
-            answers={204: None},
-            refusals=(401, 403, 404, 422),
-        )
+    @Operation(
+        "DELETE",
+        "/classes/<class_id>/learners/<learner>",
+        answers={204: None},
+        refusals=(401, 403, 404),
     )
     def erase(self, class_id: str, learner: str, query: object) -> Response:
+        """Erase a learner: oneself, or as the teacher; the nickname is gone for ever."""
         classroom = open_class(self.parts, class_id)
         if not classroom.register.may_erase(self.parts.auth.caller().actor, PlayerId(learner)):
             self._confirm_erasure(classroom, PlayerId(learner))
@@ -164,18 +159,6 @@ class Classes(Resource):
         key = natural_key(LearnerErased(at="", learner=learner))
         if key is not None and self.parts.classes.find(classroom.id, key) is not None:
             self.parts.people.erase(learner)
-
-    def _claim(self, body: dict[str, Any]) -> ClassId:
-        """Return the id of the new class: the same for every retry of one request."""
-        id_, key = ClassId(token_hex(10)), idempotency_key()
-        if key is None:
-            return id_
-        mine, player = body_hash(body), self.parts.auth.player()
-        claimed = self.parts.people.claim(player, f"classes/{key}", f"{id_} {mine}")
-        first, _, its_body = claimed.partition(" ")
-        if its_body != mine:
-            raise KeyReused(key, 1)
-        return ClassId(first)
 
     def _join(self, classroom: Classroom, body: dict[str, Any]) -> PlayerId:
         """Return the id of the new learner: the same for every retry of one request."""

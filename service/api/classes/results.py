@@ -2,14 +2,14 @@
 
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response, request
 
 from service.api.classes.access import Classroom, open_class
 from service.api.classes.answers import LearnerResults, QuestionResult, ResultsAnswer
-from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.context.resource import Operation, Resource, answer, etag
 from service.api.courses.access import find_course
 from service.api.http.request_body import JSON
 from service.teaching.classes.state import Learner
@@ -30,37 +30,31 @@ NumberedQuestion = tuple[int, int, QuestionEntry]
 class ClassResults(Resource):
     """`/classes/{id}/results`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("GET", "/classes/<class_id>/results"): self.results,
-            ("GET", "/classes/<class_id>/results.csv"): self.table,
-        }
-
-    @operation(
-        Operation(
-            summary="See who solved what at which try; a learner sees only their own.",
-            answers={200: ResultsAnswer},
-            sends=("ETag", "Content-Disposition"),
-            refusals=(401, 403, 404, 422),
-            media=(JSON, CSV),
-        )
+    @Operation(
+        "GET",
+        "/classes/<class_id>/results",
+        answers={200: ResultsAnswer},
+        sends=("ETag", "Content-Disposition"),
+        refusals=(401, 403, 404),
+        media=(JSON, CSV),
     )
     def results(self, class_id: str, query: object) -> Response:
+        """See who solved what at which try; a learner sees only their own."""
         classroom, results = self._results(class_id)
         if request.accept_mimetypes.best_match([JSON, CSV], JSON) == CSV:
             return _table(classroom, results)
         return answer(results, headers={"ETag": etag(results.version), "Vary": "Accept"})
 
-    @operation(
-        Operation(
-            summary="Download who solved what at which try as CSV.",
-            answers={200: str},
-            sends=("Content-Disposition",),
-            refusals=(401, 403, 404, 422),
-            media=(CSV,),
-        )
+    @Operation(
+        "GET",
+        "/classes/<class_id>/results.csv",
+        answers={200: str},
+        sends=("Content-Disposition",),
+        refusals=(401, 403, 404),
+        media=(CSV,),
     )
     def table(self, class_id: str, query: object) -> Response:
+        """Download who solved what at which try as CSV."""
         return _table(*self._results(class_id))
 
     def _results(self, id_: str) -> tuple[Classroom, ResultsAnswer]:

@@ -9,15 +9,17 @@ from msgspec.structs import replace
 from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Parts
 from service.api.games.game_answers import rfc3339
+from service.api.http.language import our_words
+from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.notes.refusals import GameNotFinished
 from service.api.notes.replay_lines import note_lines
+from service.domain.kit.translation import N_
 from service.events.replay_files.file import replay_of, write
 from service.events.store.codec import codec_for
 from service.teaching.courses import package
 from service.teaching.courses.decide import AddCourse, ShowCourse
 from service.teaching.courses.errors import BadCourse
 from service.teaching.courses.events import ChapterEntry, CourseId, StoredCourse
-from service.teaching.courses.uploads import read_upload
 from service.teaching.kit.access import Visibility, link_for
 
 ZIP = "application/zip"
@@ -25,17 +27,24 @@ ZIP = "application/zip"
 
 def zip_of_games(parts: Parts, body: dict[str, Any]) -> bytes:
     """Pack finished games with notes. Without names: the file stays when a person is erased."""
-    chapters = [
+    most = parts.settings.bounds.course_chapters
+    if len(body["chapters"]) > most:
+        detail = our_words().say(N_("must have {least} to {most}"), least=1, most=most)
+        raise FieldsInvalid([Complaint("/chapters", detail)])
+    try:
+        return package.write_course(body["title"], _chapters(parts, body), text=body["text"])
+    except package.BadCourseFile as bad:
+        raise BadCourse(problem=bad) from bad
+
+
+def _chapters(parts: Parts, body: dict[str, Any]) -> list[tuple[package.Chapter, bytes]]:
+    return [
         (
             package.Chapter(file=chapter["game"], title=chapter["title"], text=chapter["text"]),
             _file(parts, chapter),
         )
         for chapter in body["chapters"]
     ]
-    try:
-        return package.write_course(body["title"], chapters, text=body["text"])
-    except package.BadCourseFile as bad:
-        raise BadCourse(problem=bad) from bad
 
 
 def add(parts: Parts, data: bytes, visibility: Visibility) -> StoredCourse:
@@ -81,8 +90,7 @@ def show(parts: Parts, course: CourseId, visibility: Visibility) -> StoredCourse
 def _verified(parts: Parts, data: bytes) -> tuple[package.Manifest, tuple[ChapterEntry, ...]]:
     """Read a course and verify every chapter, so that nobody learns from a forged game."""
     try:
-        course = read_upload(data)
-        return course.manifest, parts.course_files.proven(course)
+        return parts.course_files.proven(data)
     except package.BadCourseFile as bad:
         raise BadCourse(problem=bad) from bad
 

@@ -1,12 +1,12 @@
 """Courses: annotated replays in order, uploaded or made from games, for everybody to use."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response, request
 
 from service.api.context.request_record import count_bytes
-from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.context.resource import Operation, Resource, answer
 from service.api.courses import course_maker
 from service.api.courses.access import visible_course
 from service.api.courses.answers import (
@@ -29,74 +29,64 @@ from service.api.lessons.schemas import LinkQuery
 from service.api.lessons.session import LessonSession, at_place
 from service.teaching.courses.decide import RemoveCourse
 from service.teaching.courses.events import CourseId, StoredCourse
-from service.teaching.courses.package import MOST_PACKED
 from service.teaching.courses.state import is_visible
 
-MAKING = (400, 401, 404, 409, 413, 415, 422)
+MAKING = (401, 404, 409)
 
 
 class Courses(Resource):
     """`/courses`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("POST", "/courses"): self.upload,
-            ("POST", "/courses/from-games"): self.make,
-            ("GET", "/courses"): self.find,
-            ("GET", "/courses/<course>"): self.read,
-            ("GET", "/courses/<course>/file"): self.file,
-            ("PUT", "/courses/<course>"): self.show,
-            ("DELETE", "/courses/<course>"): self.remove,
-        }
-
-    @operation(
-        Operation(
-            summary="Upload a course; every chapter is verified before it is taken.",
-            cost=2000,
-            is_slow=True,
-            quota="uploads",
-            keeps_body=True,
-            query=UploadQuery(),
-            answers={201: CourseAnswer},
-            sends=("Location",),
-            refusals=MAKING,
-            needs_token=True,
-            file=course_maker.ZIP,
-            largest=MOST_PACKED,
-        )
+    @Operation(
+        "POST",
+        "/courses",
+        cost=2000,
+        is_slow=True,
+        quota="uploads",
+        keeps_body=True,
+        query=UploadQuery(),
+        answers={201: CourseAnswer},
+        sends=("Location",),
+        refusals=MAKING,
+        needs_token=True,
+        file=course_maker.ZIP,
+        largest="sent_course_bytes",
     )
     def upload(self, file: bytes, query: dict[str, Any]) -> Response:
+        """Upload a course; every chapter is verified before it is taken."""
         stored_course = course_maker.add(self.parts, file, query["visibility"])
         return self._show_written(stored_course, 201)
 
-    @operation(
-        Operation(
-            summary="Make a course of finished games with the notes on them.",
-            cost=1000,
-            is_slow=True,
-            quota="uploads",
-            keeps_body=True,
-            body=NewCourseBody(),
-            answers={201: CourseAnswer},
-            sends=("Location",),
-            refusals=MAKING,
-            needs_token=True,
-        )
+    @Operation(
+        "POST",
+        "/courses/from-games",
+        cost=1000,
+        is_slow=True,
+        quota="uploads",
+        keeps_body=True,
+        body=NewCourseBody(),
+        answers={201: CourseAnswer},
+        sends=("Location",),
+        refusals=MAKING,
+        needs_token=True,
     )
     def make(self, body: dict[str, Any], query: object) -> Response:
+        """Make a course of finished games with the notes on them."""
         data = course_maker.zip_of_games(self.parts, body)
         count_bytes(len(data))
         return self._show_written(course_maker.add(self.parts, data, body["visibility"]), 201)
 
-    @operation(
-        Operation(
-            summary="List the courses that the caller may see: samples first, then the newest.",
-            query=CoursesQuery(),
-            answers={200: CoursesAnswer},
-            refusals=(401, 422),
-        )
+    @Operation(
+        "GET",
+        "/courses",
+        query=CoursesQuery(),
+        answers={200: CoursesAnswer},
+        refusals=(401,),
+        is_slow=True,
+        is_tagged=True,
     )
     def find(self, query: dict[str, Any]) -> Response:
+        """List the courses that the caller may see: samples first, then the newest."""
         actor = self.parts.auth.caller().actor
         newest = reversed(self.parts.courses.load().courses.values())
         visible = [
@@ -112,31 +102,32 @@ class Courses(Resource):
         listed = CoursesAnswer(courses=self._lines(page), next=None if is_all else page[-1].id)
         return answer(listed)
 
-    @operation(
-        Operation(
-            summary="Read what is in a course.",
-            query=LinkQuery(),
-            answers={200: CourseAnswer},
-            refusals=(401, 404, 422),
-        )
+    @Operation(
+        "GET",
+        "/courses/<course>",
+        query=LinkQuery(),
+        answers={200: CourseAnswer},
+        refusals=(401, 404),
+        is_slow=True,
     )
     def read(self, course: str, query: dict[str, Any]) -> Response:
+        """Read what is in a course."""
         stored_course = visible_course(self.parts, course, query.get("link"))
         return self._course_answer(stored_course, self.parts.names.of([stored_course.owner]))
 
-    @operation(
-        Operation(
-            summary="Download a course, byte for byte as it came.",
-            cost=20,
-            query=LinkQuery(),
-            answers={200: str, 304: None},
-            sends=("ETag", "Content-Disposition"),
-            refusals=(401, 404, 422),
-            headers=("If-None-Match",),
-            media=(course_maker.ZIP,),
-        )
+    @Operation(
+        "GET",
+        "/courses/<course>/file",
+        cost=20,
+        query=LinkQuery(),
+        answers={200: str, 304: None},
+        sends=("ETag", "Content-Disposition"),
+        refusals=(401, 404),
+        headers=("If-None-Match",),
+        media=(course_maker.ZIP,),
     )
     def file(self, course: str, query: dict[str, Any]) -> Response:
+        """Download a course, byte for byte as it came."""
         stored_course = visible_course(self.parts, course, query.get("link"))
         headers = {"ETag": f'"{stored_course.sha256}"', "Cache-Control": "private, no-cache"}
         if request.if_none_match.contains_weak(stored_course.sha256):
@@ -151,30 +142,26 @@ class Courses(Resource):
         )
         return response
 
-    @operation(
-        Operation(
-            summary="Say who may see a course of one's own.",
-            appends=True,
-            body=ShowCourseBody(),
-            answers={200: CourseAnswer},
-            refusals=(400, 401, 403, 404, 413, 415, 422),
-            needs_token=True,
-        )
+    @Operation(
+        "PUT",
+        "/courses/<course>",
+        appends=True,
+        body=ShowCourseBody(),
+        answers={200: CourseAnswer},
+        refusals=(401, 403, 404),
+        needs_token=True,
+        is_slow=True,
     )
     def show(self, course: str, body: dict[str, Any], query: object) -> Response:
+        """Say who may see a course of one's own."""
         self._refuse_sample(course)
         return self._show_written(
             course_maker.show(self.parts, CourseId(course), body["visibility"])
         )
 
-    @operation(
-        Operation(
-            summary="Take a course of one's own off the shelf; classes that use it go on.",
-            answers={204: None},
-            refusals=(401, 403, 404, 422),
-        )
-    )
+    @Operation("DELETE", "/courses/<course>", answers={204: None}, refusals=(401, 403, 404))
     def remove(self, course: str, query: object) -> Response:
+        """Take a course of one's own off the shelf; classes that use it go on."""
         if not self.parts.auth.caller().is_operator:
             self.parts.auth.player()
         self._refuse_sample(course)

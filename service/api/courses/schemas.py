@@ -4,11 +4,18 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from service.api.http.fields import Digits, OneOf, Strict, Text, TranslatableText
+from service.api.http.common_schemas import means
+from service.api.http.fields import Digits, OneOf, Strict, Text, TranslatableText, several
 from service.api.lessons.schemas import LinkQuery
-from service.api.notes.schemas import VISIBILITIES, Texts, several
+from service.api.notes.schemas import VISIBILITIES, Texts
 from service.domain.kit.translation import N_
-from service.teaching.courses.uploads import MOST_CHAPTERS
+from service.start.limit_settings import Bounds
+from service.teaching.courses.package import MOST_CHAPTERS
+
+CHAPTERS = means(
+    f"In order. A service takes {Bounds().course_chapters} at most, "
+    "or as many as its operator has set."
+)
 
 
 def _require_text(texts: dict[str, str]) -> None:
@@ -35,7 +42,9 @@ class NewCourseBody(Strict):
 
     title = titles()
     text = Texts(load_default=dict)
-    chapters = several(fields.Nested(GameChapterBody), 1, MOST_CHAPTERS, required=True)
+    chapters = several(
+        fields.Nested(GameChapterBody), 1, MOST_CHAPTERS, required=True, metadata=CHAPTERS
+    )
     visibility = OneOf(VISIBILITIES, load_default="private")
 
 

@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from service.api.documentation.markdown_page import html_of
 from service.api.documentation.openapi import describe
+from service.api.http.compression import compress, pack_once
+from service.api.http.content_tag import add_content_tag
 from service.api.http.request_body import JSON
 from service.domain.catalog import Catalogue
 
@@ -26,7 +28,8 @@ def blueprint(catalogue: Catalogue) -> Blueprint:
 
     @docs.get("/v1/openapi.json")
     def openapi() -> Response:
-        return Response(document(), content_type=JSON)
+        response = add_content_tag(Response(document(), content_type=JSON))
+        return compress(response, pack_once)
 
     @docs.get("/v1/docs")
     def page() -> str:

@@ -27,8 +27,8 @@ from service.api.http.rule_answers import Problem
 from service.domain.catalog import Catalogue
 
 PROBLEM_JSON, ZIP = "application/problem+json", "application/zip"
-ALWAYS = (405, 421, 429, 500, 503)  # any call may be answered with these
-READING = (400, 413, 415, 422)  # and any call that reads a body, even an empty one
+ALWAYS = (405, 421, 422, 429, 500, 503)  # any call may be answered with these
+READING = (400, 408, 413, 415)  # and any call that reads a body, even an empty one
 SUMMARIES = {
     304: "You have this version already",
     400: "The body can't be read",
@@ -133,9 +133,8 @@ def _responses(method: str, call: Operation, schemas: Schemas) -> dict[str, Any]
         }
         if kind is not None:
             responses[str(status)]["content"] = _content(call, kind, schemas)
-    reading = () if method == "get" or call.file else READING
-    waiting = () if method == "get" else (408,)
-    for status in sorted({*call.refusals, *ALWAYS, *reading, *waiting}):
+    reading = () if method == "get" else READING
+    for status in sorted({*call.refusals, *ALWAYS, *reading}):
         responses[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
     return responses
 

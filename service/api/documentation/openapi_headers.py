@@ -20,7 +20,8 @@ TAKEN: Mapping[str, tuple[str, bool, Mapping[str, Any]]] = {
         {**TEXT, "minLength": 1, "maxLength": 128, "pattern": f"^{KEY.pattern}$"},
     ),
     "Prefer": (
-        "`wait=2` waits up to 2 seconds for the version that you ask for.",
+        "`wait=2` waits up to 2 seconds for the version that you ask for; "
+        "`return=representation` adds the table and the legal moves to the answer of a move.",
         False,
         TEXT,
     ),
@@ -40,8 +41,9 @@ SENT: Mapping[str, str] = {
     "ETag": "The version of the answer, for `If-Match` and `If-None-Match`.",
     "Location": "The address of what was created.",
     "Preference-Applied": "The part of `Prefer` that was applied.",
-    "RateLimit": "How much of each limit is left (`r`), and for how many seconds (`t`).",
-    "RateLimit-Policy": "Each limit: how much is allowed (`q`) in how many seconds (`w`).",
+    "RateLimit": "What is left (`r`) of the limits that the call counts to, for `t` seconds.",
+    "RateLimit-Policy": "Every limit: how much is allowed (`q`) in how many seconds (`w`). "
+    "Every counted call has it, unless there is no limit.",
     "Retry-After": "Seconds to wait before trying again.",
     "Vary": "The headers of the request that the answer depends on.",
     "WWW-Authenticate": "How to authenticate.",

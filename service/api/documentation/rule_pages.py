@@ -1,13 +1,13 @@
 """The rules and the problem pages: JSON for programs, HTML for people."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from inspect import cleandoc
 from typing import Any
 
 import msgspec
 from flask import Response, render_template, request
 
-from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.context.resource import Operation, Resource, answer
 from service.api.documentation.rulebook import rulebook
 from service.api.http import problems
 from service.api.http.language import language, our_words
@@ -22,37 +22,28 @@ from service.teaching.kit.errors import PACKAGE as TEACHING
 from service.teaching.kit.errors import TeachingRefusal
 
 HTML = "text/html"
+PROBLEMS = (RuleViolation, Refusal, TeachingRefusal, Unavailable)  # each of their kinds has a code
+OTHER_CODES = ("move-taken", "key-reused", "bad-setup")
 
 
 class Rules(Resource):
     """`/rules` and `/problems`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("GET", "/rules"): self.games,
-            ("GET", "/rules/<game>"): self.rules,
-            ("GET", "/problems/<code>"): self.problem,
-        }
-
-    @operation(
-        Operation(
-            summary="List the games that can be played.",
-            answers={200: GameNames},
-            refusals=(422,),
-        )
-    )
+    @Operation("GET", "/rules", answers={200: GameNames}, is_tagged=True)
     def games(self, query: object) -> Response:
+        """List the games that can be played."""
         return answer(GameNames(games=list(self.parts.catalogue.games)))
 
-    @operation(
-        Operation(
-            summary="Read the rules by id, rulings marked, and the deck with what is known of it.",
-            answers={200: RulesAnswer},
-            refusals=(404, 422),
-            media=(JSON, HTML),
-        )
+    @Operation(
+        "GET",
+        "/rules/<game>",
+        answers={200: RulesAnswer},
+        refusals=(404,),
+        media=(JSON, HTML),
+        is_tagged=True,
     )
     def rules(self, game: str, query: object) -> Response:
+        """Read the rules by id, rulings marked, and the deck with what is known of it."""
         ruleset = self.parts.catalogue.current(game)
         book = rulebook(ruleset)
         if _wants_page():
@@ -67,15 +58,11 @@ class Rules(Resource):
         )
         return answer(rules_answer, headers={"Vary": "Accept"})
 
-    @operation(
-        Operation(
-            summary="Read what a refusal means, in the words of the rule.",
-            answers={200: ProblemPage},
-            refusals=(404, 422),
-            media=(JSON, HTML),
-        )
+    @Operation(
+        "GET", "/problems/<code>", answers={200: ProblemPage}, refusals=(404,), media=(JSON, HTML)
     )
     def problem(self, code: str, query: object) -> Response:
+        """Read what a refusal means, in the words of the rule."""
         page = next((page for page in self._problems() if page.code == code), None)
         if page is None:
             raise NothingHere(what="problem", name=code)
@@ -106,6 +93,12 @@ class Rules(Resource):
         books = map(rulebook, self.parts.catalogue.rulesets)
         rules = (rule for book in books if (rule := book.rule(rule_id)))
         return next((rule.text for rule in rules), None)
+
+
+def problem_codes() -> list[str]:
+    """Return the code of every problem that has a page."""
+    kinds = [kind for base in PROBLEMS for kind in _kinds_of(base)]
+    return sorted({kind.code for kind in kinds} | {Unavailable.code, *OTHER_CODES})
 
 
 def _kinds_of(kind: type[Any]) -> Iterator[type[Any]]:

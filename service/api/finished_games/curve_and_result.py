@@ -1,13 +1,12 @@
 """The read models of one game: its score curve and its final result."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Response
 
 from service.api.context.game_access import OpenGame
 from service.api.context.read_models import AwaitedVersion, add_preference, wait_for
-from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.context.resource import Operation, Resource, answer, etag
 from service.api.games.game_answers import result, score
 from service.api.http.language import language
 from service.api.statistics.read_model_answers import CurveAnswer, FinalAnswer, PointAnswer
@@ -20,49 +19,40 @@ from service.projections.models.results import FinalResult
 class CurveAndResult(Resource):
     """`/games/{game}/curve` and `/result`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("GET", "/games/<game>/curve"): self.curve,
-            ("GET", "/games/<game>/result"): self.result,
-        }
-
-    @operation(
-        Operation(
-            summary="Read the score of each seat after every turn.",
-            query=ShownQuery(),
-            answers={200: CurveAnswer},
-            sends=("ETag", "Preference-Applied"),
-            refusals=(401, 404, 422),
-            headers=("Prefer",),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/curve",
+        query=ShownQuery(),
+        answers={200: CurveAnswer},
+        sends=("ETag", "Preference-Applied"),
+        refusals=(401, 404),
+        headers=("Prefer",),
     )
     def curve(self, game: str, query: dict[str, Any]) -> Response:
+        """Read the score of each seat after every turn."""
         open_game = self.parts.access.open(game, query.get("share"))
         stored_document, wait_seconds = self._read_document("curves", open_game, query)
         curve: Curve | None = stored_document.document
         body = CurveAnswer(
             version=stored_document.version,
             newest=open_game.position.version,
-            points=[
-                PointAnswer(move=p.move, round=p.round, turn=p.turn, seat=p.seat, scores=p.scores)
-                for p in (curve.points if curve else ())
-            ],
+            points=[PointAnswer.of(point) for point in (curve.points if curve else ())],
         )
         return add_preference(
             answer(body, headers={"ETag": etag(stored_document.version)}), wait_seconds
         )
 
-    @operation(
-        Operation(
-            summary="Read the final result with its ledger.",
-            query=ShownQuery(),
-            answers={200: FinalAnswer},
-            sends=("ETag", "Preference-Applied"),
-            refusals=(401, 404, 422),
-            headers=("Prefer",),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/result",
+        query=ShownQuery(),
+        answers={200: FinalAnswer},
+        sends=("ETag", "Preference-Applied"),
+        refusals=(401, 404),
+        headers=("Prefer",),
     )
     def result(self, game: str, query: dict[str, Any]) -> Response:
+        """Read the final result with its ledger."""
         open_game = self.parts.access.open(game, query.get("share"))
         stored_document, wait_seconds = self._read_document("results", open_game, query)
         final: FinalResult | None = stored_document.document

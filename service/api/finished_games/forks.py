@@ -1,18 +1,18 @@
 """Forks: a new game that continues from a move of a finished one."""
 
 import hashlib
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from secrets import token_urlsafe
 from typing import Any
 
 from flask import Response
 
+from service.api.context.claims import claimed_id
 from service.api.context.request_record import count_bytes
-from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.context.resource import Operation, Resource, answer, etag
 from service.api.finished_games.replay_download import NDJSON
 from service.api.games.game_answers import rfc3339
-from service.api.games.games import claimed_id, show_written
+from service.api.games.games import show
 from service.api.http.common_answers import TableAnswer
 from service.api.http.common_schemas import ForkQuery
 from service.api.http.language import our_words
@@ -23,7 +23,7 @@ from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.game_settings import GameSettings
 from service.events.replay_files.file import BadReplay, Replay, parse
-from service.events.replay_files.gzip_limits import MOST_BYTES_OF_AN_UPLOAD, Allowance
+from service.events.replay_files.gzip_limits import Allowance
 from service.play.command_handler import NewGame
 from service.play.forks import CannotFork, CutGame, cut_game, require_own_moves
 
@@ -41,41 +41,46 @@ REASONS = {
 class GameForks(Resource):
     """`/forks`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {("POST", "/forks"): self.create}
-
-    @operation(
-        Operation(
-            summary="Go on from a move of a finished game, given as its replay file.",
-            cost=500,
-            is_slow=True,
-            quota="forks",
-            keeps_body=True,
-            file=NDJSON,
-            query=ForkQuery(),
-            answers={201: TableAnswer},
-            sends=("ETag", "Location"),
-            refusals=(400, 401, 409, 413, 415, 422),
-            needs_token=True,
-            headers=("Idempotency-Key",),
-        )
+    @Operation(
+        "POST",
+        "/forks",
+        cost=500,
+        is_slow=True,
+        quota="forks",
+        keeps_body=True,
+        file=NDJSON,
+        largest="sent_replay_bytes",
+        query=ForkQuery(),
+        answers={201: TableAnswer},
+        sends=("ETag", "Location"),
+        refusals=(401, 409),
+        needs_token=True,
+        headers=("Idempotency-Key",),
     )
     def create(self, file: bytes, query: dict[str, Any]) -> Response:
+        """Go on from a move of a finished game, given as its replay file."""
         player = self.parts.auth.player()
-        cut = self._cut(_replay(file), query["at"])
+        cut = self._cut(self._replay(file), query["at"])
         identity = {**query, "file": hashlib.sha256(file).hexdigest()}
-        game = claimed_id(self.parts, player, identity)
+        game = GameId(claimed_id(self.parts, "games", self.parts.handler.new_id(), identity))
         with suppress(MoveTaken):  # a retry: the game exists already
             self.parts.handler.create(self._new_game(cut, query, player, game))
             count_bytes(cut.size)  # of the moves that are replayed when all seats are taken
         with once_written():
             open_game = self.parts.access.open(game)
             headers = {"Location": f"/v1/games/{game}", "ETag": etag(open_game.position.version)}
-            return answer(show_written(self.parts, open_game), 201, headers)
+            return answer(show(self.parts, open_game), 201, headers)
+
+    def _replay(self, file: bytes) -> Replay:
+        try:
+            return parse(file, Allowance(self.parts.settings.bounds.replay_bytes))
+        except BadReplay as problem:
+            raise NoReplay(line=problem.line, problem=problem.problem) from problem
 
     def _cut(self, replay: Replay, at: int) -> CutGame:
         try:
-            cut = cut_game(self.parts.catalogue, replay, at)
+            most = self.parts.settings.bounds.fork_moves
+            cut = cut_game(self.parts.catalogue, replay, at, most)
             require_own_moves(self.parts.store, cut.fork.origin)
         except CannotFork as problem:
             why = our_words().say(REASONS[problem.reason], **problem.facts)
@@ -104,10 +109,3 @@ class GameForks(Resource):
             terms=settings,
             id=game,
         )
-
-
-def _replay(file: bytes) -> Replay:
-    try:
-        return parse(file, Allowance(MOST_BYTES_OF_AN_UPLOAD))
-    except BadReplay as problem:
-        raise NoReplay(line=problem.line, problem=problem.problem) from problem

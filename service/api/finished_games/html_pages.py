@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request
 
+from service.api.context.bot_names import names_of_bots
 from service.api.context.game_access import OpenGame
 from service.api.context.resource import Parts, answer, etag
 from service.api.http.language import language
@@ -17,7 +18,6 @@ from service.api.statistics.read_model_answers import PageAnswer
 from service.events.pages.pages import CachedPage, PageQueueFull, PageRequest
 from service.events.replay_files.storage import NoSuchFile
 from service.pages.template import NamelessPage, with_names
-from service.pictures.draw import require_pictures
 
 HTML = "text/html"
 SECONDS_UNTIL_MADE = 2  # usually
@@ -34,7 +34,6 @@ class GamePages:
 
     def answer(self, open_game: OpenGame, query: dict[str, Any]) -> Response:
         """Send the page, wait for it outside of this thread, or say where to ask again."""
-        require_pictures(open_game.loaded.ruleset)
         # A resumed call gets the page it waited for, though the game may have gone on since.
         page_request: PageRequest = resumed() or self._request(open_game, query)
         response = self._page(open_game, page_request)
@@ -88,7 +87,8 @@ class GamePages:
             return None
         people = sorted({*filter(None, page.players), *page.authors})
         # Read now, so that no page has the name of a person who was just erased.
-        content = with_names(page, self._parts.people.names(people))
+        names = {**self._parts.people.names(people), **names_of_bots(people)}
+        content = with_names(page, names)
         return _page_response(content, open_game, cached_page, has_notes=bool(page.authors))
 
     def _is_current(self, page: CachedPage) -> bool:

@@ -1,7 +1,7 @@
 """Games as pictures: the table, and what happened event by event."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -11,12 +11,12 @@ from cachetools import LRUCache
 from flask import Response, request
 
 from service.api.context.game_access import OpenGame
-from service.api.context.resource import Operation, Parts, Resource, answer, etag, operation
+from service.api.context.resource import Operation, Parts, Resource, answer, etag
 from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.http.common_schemas import MomentsQuery, PictureQuery, ShareQuery
+from service.api.http.content_tag import REVALIDATE
 from service.api.http.language import language, our_words
 from service.api.http.refusals import NothingHere
-from service.api.http.request_headers import is_known_to_caller
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.decks import Deck
 from service.domain.kit.messages import Seat
@@ -29,7 +29,6 @@ from service.pictures.panels import Panels
 
 SVG = "image/svg+xml"
 CACHE_SIZE = 32 * 1024 * 1024  # bytes of answers: all listeners of a game ask for the same moves
-REVALIDATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept-Language"}
 FOR_A_WHILE = {"Cache-Control": "private, max-age=600", "Vary": "Authorization"}
 
 
@@ -41,32 +40,25 @@ class Pictures(Resource):
         self._lock = Lock()
         self._cache: LRUCache[object, bytes] = LRUCache(CACHE_SIZE, len)
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("GET", "/games/<game>/moments"): self.moments,
-            ("GET", "/games/<game>/picture"): self.picture,
-            ("GET", "/games/<game>/sprite"): self.sprite,
-            ("GET", "/rules/<game>/sprite"): self.faces,
-        }
-
-    @operation(
-        Operation(
-            summary="Read the game as pictures, event by event, after a move; "
-            "or with `at` only the last moment of a move.",
-            cost=50,
-            is_slow=True,
-            query=MomentsQuery(),
-            answers={200: MomentsAnswer, 304: None},
-            sends=("ETag",),
-            refusals=(401, 404, 422),
-            headers=("If-None-Match",),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/moments",
+        cost=50,
+        is_slow=True,
+        query=MomentsQuery(),
+        answers={200: MomentsAnswer, 304: None},
+        sends=("ETag",),
+        refusals=(401, 404),
+        headers=("If-None-Match",),
     )
     def moments(self, game: str, query: dict[str, Any]) -> Response:
+        """Read the game as pictures, event by event, after a move;
+        or with `at` only the last moment of a move.
+        """
         open_game = self.parts.access.open(game, query.get("share"), at=query.get("at"))
         version = open_game.position.version
         headers = {"ETag": etag(version), **REVALIDATE}
-        if is_known_to_caller(version):
+        if self.may_confirm(open_game, version):
             return Response(status=304, headers=headers)
         key = (open_game.id, version, language(), tuple(self._names(open_game)), *query.items())
         with self._lock:
@@ -78,24 +70,24 @@ class Pictures(Resource):
                     self._cache[key] = body
         return answer(body, headers=headers)
 
-    @operation(
-        Operation(
-            summary="Look at a picture of the table, or of what lies before one seat.",
-            cost=10,
-            is_slow=True,
-            query=PictureQuery(),
-            answers={200: str, 304: None},
-            sends=("ETag",),
-            refusals=(401, 404, 422),
-            headers=("If-None-Match",),
-            media=(SVG,),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/picture",
+        cost=10,
+        is_slow=True,
+        query=PictureQuery(),
+        answers={200: str, 304: None},
+        sends=("ETag",),
+        refusals=(401, 404),
+        headers=("If-None-Match",),
+        media=(SVG,),
     )
     def picture(self, game: str, query: dict[str, Any]) -> Response:
+        """Look at a picture of the table, or of what lies before one seat."""
         open_game = self.parts.access.open(game, query.get("share"), at=query.get("at"))
         version, seat = open_game.position.version, query.get("seat")
         headers = {"ETag": etag(version), **REVALIDATE}
-        if is_known_to_caller(version):
+        if self.may_confirm(open_game, version):
             return Response(status=304, headers=headers)
         ruleset, state = open_game.ruleset_for_deck, open_game.position.state
         names = self._names(open_game)
@@ -107,32 +99,32 @@ class Pictures(Resource):
             raise NothingHere(what="seat", name=seat)
         return Response(image, content_type=SVG, headers=headers)
 
-    @operation(
-        Operation(
-            summary="Fetch the faces of the cards, for a page to put its pictures of the game in.",
-            query=ShareQuery(),
-            answers={200: str, 304: None},
-            sends=("ETag",),
-            refusals=(401, 404, 422),
-            headers=("If-None-Match",),
-            media=(SVG,),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/sprite",
+        query=ShareQuery(),
+        answers={200: str, 304: None},
+        sends=("ETag",),
+        refusals=(401, 404),
+        headers=("If-None-Match",),
+        media=(SVG,),
     )
     def sprite(self, game: str, query: dict[str, Any]) -> Response:
+        """Fetch the faces of the cards, for a page to put its pictures of the game in."""
         open_game = self.parts.access.open(game, query.get("share"), at=query.get("at"))
         return faces_answer(open_game.loaded.ruleset, open_game.position.state.deck)
 
-    @operation(
-        Operation(
-            summary="Fetch the faces of the cards that a game is usually played with.",
-            answers={200: str, 304: None},
-            sends=("ETag",),
-            refusals=(404, 422),
-            headers=("If-None-Match",),
-            media=(SVG,),
-        )
+    @Operation(
+        "GET",
+        "/rules/<game>/sprite",
+        answers={200: str, 304: None},
+        sends=("ETag",),
+        refusals=(404,),
+        headers=("If-None-Match",),
+        media=(SVG,),
     )
     def faces(self, game: str, query: object) -> Response:
+        """Fetch the faces of the cards that a game is usually played with."""
         ruleset = self.parts.catalogue.current(game)
         return faces_answer(ruleset, ruleset.deck)
 

@@ -1,13 +1,13 @@
 """A game to download: its replay file, or one self-contained page."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
 from msgspec.structs import replace
 
 from service.api.context.game_access import OpenGame
-from service.api.context.resource import Operation, Parts, Resource, etag, operation
+from service.api.context.resource import Operation, Parts, Resource, etag
 from service.api.finished_games.html_pages import HTML, GamePages, attachment
 from service.api.http.common_schemas import ReplayQuery
 from service.api.notes.replay_lines import note_lines
@@ -27,24 +27,23 @@ class ReplayDownload(Resource):
         super().__init__(parts)
         self._pages = GamePages(parts)
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {("GET", "/games/<game>/replay"): self.replay}
-
-    @operation(
-        Operation(
-            summary="Download the replay file, or with `format=html` one page to step through. "
-            "202 while the page is made; `Location` says where to ask again.",
-            cost=10,
-            is_slow=True,
-            cost_if={"format": {"html": 500}},
-            query=ReplayQuery(),
-            answers={200: str, 202: PageAnswer},
-            sends=("ETag", "Content-Disposition", "Content-Language", "Location", "Retry-After"),
-            refusals=(401, 404, 422),
-            media=(NDJSON, HTML),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/replay",
+        cost=10,
+        is_slow=True,
+        cost_if={"format": {"html": 500}},
+        query=ReplayQuery(),
+        answers={200: str, 202: PageAnswer},
+        sends=("ETag", "Content-Disposition", "Content-Language", "Location", "Retry-After"),
+        refusals=(401, 404),
+        media=(NDJSON, HTML),
     )
     def replay(self, game: str, query: dict[str, Any]) -> Response:
+        """Download the replay file, or with `format=html` one page to step through.
+
+        202 while the page is made; `Location` says where to ask again.
+        """
         open_game = self.parts.access.open(game, query.get("share"))
         if query["format"] == "html":
             return self._pages.answer(open_game, query)

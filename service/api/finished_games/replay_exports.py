@@ -1,7 +1,7 @@
 """Replay files in the replay store: requesting one, and fetching it."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +9,7 @@ from flask import Response
 
 from service.api.context.game_access import OpenGame
 from service.api.context.read_models import ReadModels, add_preference, wait_for
-from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.context.resource import Operation, Resource, answer
 from service.api.finished_games.html_pages import HTML, attachment
 from service.api.finished_games.replay_download import NDJSON, names_in
 from service.api.http.common_schemas import ShareQuery
@@ -33,26 +33,19 @@ class AwaitedFile(msgspec.Struct, frozen=True):
 class GameExports(Resource):
     """`/games/{game}/exports`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("POST", "/games/<game>/exports"): self.want,
-            ("GET", "/games/<game>/exports"): self.status,
-            ("GET", "/games/<game>/exports/<name>"): self.fetch,
-        }
-
-    @operation(
-        Operation(
-            summary="Have the replay file written, as everybody at the table may see the game now.",
-            cost=200,
-            quota="exports",
-            query=ShareQuery(),
-            answers={200: ExportAnswer, 202: ExportAnswer},
-            sends=("Location", "Preference-Applied"),
-            refusals=(401, 404, 422),
-            headers=("Prefer",),
-        )
+    @Operation(
+        "POST",
+        "/games/<game>/exports",
+        cost=200,
+        quota="exports",
+        query=ShareQuery(),
+        answers={200: ExportAnswer, 202: ExportAnswer},
+        sends=("Location", "Preference-Applied"),
+        refusals=(401, 404),
+        headers=("Prefer",),
     )
     def want(self, game: str, query: dict[str, Any]) -> Response:
+        """Have the replay file written, as everybody at the table may see the game now."""
         open_game = self.parts.access.open(game, query.get("share"))
         if resumed() is not None or self._is_ready(open_game):
             return self._status_answer(open_game, query.get("share"), pending=202)
@@ -60,32 +53,32 @@ class GameExports(Resource):
         with once_written():
             return self._status_answer(open_game, query.get("share"), pending=202)
 
-    @operation(
-        Operation(
-            summary="Say whether the replay file is written that was last asked for.",
-            query=ShareQuery(),
-            answers={200: ExportAnswer},
-            sends=("Location", "Preference-Applied"),
-            refusals=(401, 404, 422),
-            headers=("Prefer",),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/exports",
+        query=ShareQuery(),
+        answers={200: ExportAnswer},
+        sends=("Location", "Preference-Applied"),
+        refusals=(401, 404),
+        headers=("Prefer",),
     )
     def status(self, game: str, query: dict[str, Any]) -> Response:
+        """Say whether the replay file is written that was last asked for."""
         open_game = self.parts.access.open(game, query.get("share"))
         return self._status_answer(open_game, query.get("share"), pending=200)
 
-    @operation(
-        Operation(
-            summary="Fetch a replay file, or the page of a finished game, that was written.",
-            cost=10,
-            query=ShareQuery(),
-            answers={200: str},
-            sends=("Content-Disposition",),
-            refusals=(401, 404, 422),
-            media=(NDJSON, HTML),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/exports/<name>",
+        cost=10,
+        query=ShareQuery(),
+        answers={200: str},
+        sends=("Content-Disposition",),
+        refusals=(401, 404),
+        media=(NDJSON, HTML),
     )
     def fetch(self, game: str, name: str, query: dict[str, Any]) -> Response:
+        """Fetch a replay file, or the page of a finished game, that was written."""
         open_game = self.parts.access.open(game, query.get("share"))
         exports = self._models().exports
         export, [page] = exports.find(open_game.id), exports.pages([open_game.id])

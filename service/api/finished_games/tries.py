@@ -1,24 +1,24 @@
 """Tries moves that were not played, from any moment of a finished game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from flask import Response
 from marshmallow import fields
 
-from service.api.context.resource import Operation, answer, operation
+from service.api.context.resource import Operation, answer
 from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.games.legal_moves import legal_moves
 from service.api.http.common_answers import Answer, GameCommand, GameEvent, LegalMove
 from service.api.http.common_schemas import NARROWEST, WIDEST, ShareQuery
-from service.api.http.fields import Number, Strict
+from service.api.http.fields import Number, Strict, several
 from service.api.http.language import language, our_words
 from service.api.http.problems import set_ruleset
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_body import read_commands
 from service.api.notes.base import NoteResource
-from service.api.notes.schemas import TriedMoveBody, several
+from service.api.notes.schemas import TriedMoveBody
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, name_of
@@ -58,21 +58,18 @@ class TriesAnswer(MomentsAnswer, frozen=True, kw_only=True):
 class Tries(NoteResource):
     """`/games/{game}/tries`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {("POST", "/games/<game>/tries"): self.attempt}
-
-    @operation(
-        Operation(
-            summary="Try other moves from a moment of a finished game; nothing is kept.",
-            cost=20,
-            is_slow=True,
-            body=TryBody(),
-            query=ShareQuery(),
-            answers={200: TriesAnswer},
-            refusals=(400, 401, 404, 409, 413, 415, 422),
-        )
+    @Operation(
+        "POST",
+        "/games/<game>/tries",
+        cost=20,
+        is_slow=True,
+        body=TryBody(),
+        query=ShareQuery(),
+        answers={200: TriesAnswer},
+        refusals=(401, 404, 409),
     )
     def attempt(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        """Try other moves from a moment of a finished game; nothing is kept."""
         open_game = self.finished(game, query)
         entries = self.parts.store.read(open_game.id)
         if body["after"] > len(entries):

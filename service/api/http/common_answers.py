@@ -1,11 +1,11 @@
 """JSON answers: one type for each, which also describes it in OpenAPI."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat
+from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat, is_bot
 from service.events.game_settings import Visibility
 from service.events.listing import Status
 from service.events.people.people import TokenId
@@ -19,16 +19,29 @@ LoggedCommand = Annotated[
 ]
 
 
+Kind = Literal["person", "bot"]
+
+
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """A JSON object that the service answers with."""
 
+    @classmethod
+    def of(cls, source: object) -> Self:
+        """Take every field from the attribute of its name."""
+        return msgspec.convert(source, cls, from_attributes=True)
+
 
 class PlayerAnswer(Answer, frozen=True, kw_only=True):
-    """A player; an erased one has no name."""
+    """A player, a person or a computer player (`bot`); an erased one has no name."""
 
     id: PlayerId
     name: str
     created: str
+    kind: Kind
+
+
+def kind_of(player: PlayerId) -> Kind:
+    return "bot" if is_bot(player) else "person"
 
 
 class TokenAnswer(Answer, frozen=True, kw_only=True):
@@ -46,12 +59,13 @@ class TokensAnswer(Answer, frozen=True, kw_only=True):
 
 
 class SeatAnswer(Answer, frozen=True, kw_only=True):
-    """A seat and who sits there."""
+    """A seat and who sits there: a person, a computer player (`bot`) or nobody."""
 
     seat: Seat
     player: PlayerId | None
     name: str | None
     resigned: bool
+    kind: Kind | None
 
 
 class ClockAnswer(Answer, frozen=True, kw_only=True):
@@ -107,26 +121,6 @@ class SummaryAnswer(Answer, frozen=True, kw_only=True):
     round: int
 
 
-class TableAnswer(SummaryAnswer, frozen=True, kw_only=True):
-    """A game as the caller may see it, now or after a move."""
-
-    turn: int
-    commitment: str
-    clock: ClockAnswer | None
-    you: list[Seat]
-    share: str | None
-    view: GameView
-    result: ResultAnswer | None
-    links: dict[str, str]
-
-
-class GamesAnswer(Answer, frozen=True, kw_only=True):
-    """A page of the list; `next` is the cursor of the following one."""
-
-    games: list[SummaryAnswer]
-    next: str | None
-
-
 class LegalMove(Answer, frozen=True, kw_only=True):
     """A command that the seat may give now; `score_change` is null while it is unknown,
     and for `resign`, which is worth nothing."""
@@ -145,8 +139,47 @@ class LegalMovesAnswer(Answer, frozen=True, kw_only=True):
     moves: list[LegalMove]
 
 
+class PlannedMovesAnswer(LegalMovesAnswer, frozen=True, kw_only=True):
+    """Every command that may follow the planned ones, which were judged and not played.
+
+    `judged` counts those that reveal no hidden card; if it is not all of them, `moves` is empty.
+    """
+
+    judged: int
+    is_complete: bool
+    score_change: int
+
+
+class TableAnswer(SummaryAnswer, frozen=True, kw_only=True):
+    """A game as the caller may see it, now or after a move; `hints` if it allows them.
+
+    `legal` is there if it was asked for, and null for a caller without a seat.
+    """
+
+    turn: int
+    commitment: str
+    clock: ClockAnswer | None
+    hints: bool
+    you: list[Seat]
+    share: str | None
+    view: GameView
+    result: ResultAnswer | None
+    links: dict[str, str]
+    legal: LegalMovesAnswer | UnsetType | None = UNSET
+
+
+class GamesAnswer(Answer, frozen=True, kw_only=True):
+    """A page of the list; `next` is the cursor of the following one."""
+
+    games: list[SummaryAnswer]
+    next: str | None
+
+
 class MoveAnswer(Answer, frozen=True, kw_only=True, omit_defaults=True):
-    """A move as it is stored, its hash, and a sentence for each event."""
+    """A move as it is stored, its hash, and a sentence for each event.
+
+    `table` is there after `Prefer: return=representation`.
+    """
 
     game: GameId
     number: int
@@ -162,6 +195,7 @@ class MoveAnswer(Answer, frozen=True, kw_only=True, omit_defaults=True):
     body: str | None = None
     meta: dict[str, str] = {}
     secret: str | None = None
+    table: TableAnswer | None = None
 
 
 class LogAnswer(Answer, frozen=True, kw_only=True):

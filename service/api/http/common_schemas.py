@@ -1,7 +1,8 @@
 """What clients may send: one schema for each body and each query string."""
 
+import re
 from typing import Any
-from unicodedata import category
+from unicodedata import category, normalize
 
 from marshmallow import ValidationError, fields
 
@@ -12,23 +13,22 @@ from service.api.http.fields import (
     Strict,
     Text,
     TranslatableText,
-    ValuesByName,
     Word,
 )
-from service.domain.kit.seating import MISSES
 from service.domain.kit.translation import N_
 from service.events.listing import STATUSES
 from service.pictures.panels import WIDTH
 
 MOST_COMMANDS = 64
-LONGEST_NAME, LONGEST_LABEL, LONGEST_ENTROPY, LONGEST_DEAL = 80, 120, 256, 200
-LONGEST_TURN = 30 * 24 * 3600  # seconds
+LONGEST_NAME, LONGEST_LABEL = 80, 120
 LARGEST_NUMBER = 10**9
+GAME_ID, MOST_IDS = re.compile(r"[0-9a-f]{32}"), 100
 MOST_PICTURED = 100  # moves: each is drawn on request, which takes milliseconds
 NARROWEST, WIDEST = 320, 1600
 
 
 HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # categories of Unicode: controls, directions, line ends
+ENDING_OF_BOTS = "(bot)"  # in all languages
 JOINERS = "\u200c\u200d"  # hidden too, but Persian words and emoji are written with them
 
 
@@ -55,76 +55,33 @@ class OneLine(Text):
             raise ValidationError([TranslatableText(N_("must be one line of visible characters"))])
 
 
-def _means(description: str, **more: object) -> dict[str, object]:
+class Nickname(OneLine):
+    """The name of a person, which must not look like that of a computer player."""
+
+    def _validate(self, value: str) -> None:
+        super()._validate(value)
+        if "".join(normalize("NFKC", value).casefold().split()).endswith(ENDING_OF_BOTS):
+            raise ValidationError([TranslatableText(N_("must not end like the name of a bot"))])
+
+
+def means(description: str, **more: object) -> dict[str, object]:
     """Return the metadata that describes a field in the OpenAPI document."""
     return {"description": description, **more}
 
 
-ENTROPY = _means("Chance of your own: the cards are dealt from that of all seats together.")
-A_SEAT = _means("Which of your seats; if left out the one whose turn it is, or your first.")
-SHARE = _means("The key of a private game, `share` in the table of its players.")
-LABEL = _means("A name for the table.")
+A_SEAT = means("Which of your seats; if left out the one whose turn it is, or your first.")
+SHARE = means("The key of a private game, `share` in the table of its players.")
+LABEL = means("A name for the table.")
 
 
 class NewPlayerBody(Strict):
     """A new player."""
 
-    name = OneLine(
-        1, LONGEST_NAME, required=True, metadata=_means("What others see.", example="Ana")
-    )
-
-
-class ClockBody(Strict):
-    """Seconds for each turn; after so many misses in a row the seat is resigned."""
-
-    seconds = Number(1, LONGEST_TURN, required=True, metadata=_means("For each turn."))
-    misses = Number(
-        1, 100, load_default=MISSES, metadata=_means("In a row, until the seat is resigned.")
-    )
-
-
-class NewGameBody(Strict):
-    """A new game."""
-
-    game = Text(1, 40, required=True, metadata=_means("One of `GET /v1/rules`.", example="burano"))
-    players = Number(1, 16, required=True, metadata=_means("How many seats.", example=2))
-    options = fields.Dict(
-        keys=fields.String(), load_default=dict, metadata={"component": "Options"}
-    )
-    deck = ValuesByName(
-        keys=fields.String(),
-        values=fields.String(),
-        load_default=None,
-        allow_none=True,
-        metadata={"description": "The tables of another deck than the game's own, as CSV."},
-    )
-    visibility = OneOf(
-        ("public", "private"),
-        load_default="public",
-        metadata=_means("Only its players and people with its `share` key see a private game."),
-    )
-    clock = fields.Nested(ClockBody, load_default=None, allow_none=True)
-    label = OneLine(0, LONGEST_LABEL, load_default="", metadata=LABEL)
-    entropy = Text(0, LONGEST_ENTROPY, load_default="", metadata=ENTROPY)
-    deal = OneLine(
+    name = Nickname(
         1,
-        LONGEST_DEAL,
-        load_default=None,
-        allow_none=True,
-        metadata=_means("The same text always deals the same cards; no rating counts such a game."),
-    )
-
-
-class SeatBody(Strict):
-    """A seat to take; without a number the first free one."""
-
-    entropy = Text(0, LONGEST_ENTROPY, load_default="", metadata=ENTROPY)
-    seat = Number(
-        1,
-        16,
-        load_default=None,
-        allow_none=True,
-        metadata=_means("Which seat; if left out the first free one."),
+        LONGEST_NAME,
+        required=True,
+        metadata=means("What others see; it must not end in `(bot)`.", example="Ana"),
     )
 
 
@@ -135,7 +92,7 @@ class MovesBody(Strict):
         fields.Raw(metadata={"component": "Command"}),
         required=True,
         validate=lambda commands: _a_few(commands),
-        metadata=_means(
+        metadata=means(
             "Of one turn, in order; accepted whole or refused whole.",
             minItems=1,
             maxItems=MOST_COMMANDS,
@@ -149,10 +106,23 @@ class MovesBody(Strict):
     seat = Number(1, 16, load_default=None, allow_none=True, metadata=A_SEAT)
 
 
-def _a_few(commands: list[object]) -> None:
-    if not 1 <= len(commands) <= MOST_COMMANDS:
+class PlanBody(Strict):
+    """Commands that a seat plans to give; `seat` only where the caller has several."""
+
+    commands = fields.List(
+        fields.Raw(metadata={"component": "Command"}),
+        load_default=[],
+        validate=lambda commands: _a_few(commands, 0),
+        metadata=means("In order; what could follow them is the answer.", maxItems=MOST_COMMANDS),
+        error_messages={"invalid": TranslatableText(N_("must be a list"))},
+    )
+    seat = Number(1, 16, load_default=None, allow_none=True, metadata=A_SEAT)
+
+
+def _a_few(commands: list[object], least: int = 1) -> None:
+    if not least <= len(commands) <= MOST_COMMANDS:
         raise ValidationError(
-            [TranslatableText(N_("must have {least} to {most}"), least=1, most=MOST_COMMANDS)]
+            [TranslatableText(N_("must have {least} to {most}"), least=least, most=MOST_COMMANDS)]
         )
 
 
@@ -165,14 +135,20 @@ class ShareQuery(Strict):
 class AtQuery(ShareQuery):
     """A version of a game."""
 
-    at = Digits(1, LARGEST_NUMBER, metadata=_means("As it was after this move."))
+    at = Digits(1, LARGEST_NUMBER, metadata=means("As it was after this move."))
+
+
+class TableQuery(AtQuery):
+    """A version of a game, and what else to include."""
+
+    include = OneOf(("legal",), metadata=means("Also what the caller's seat may do: `legal`."))
 
 
 class PlayQuery(ShareQuery):
     """`dry_run`, and the width of its preview pictures."""
 
-    dry_run = Word(load_default=False, metadata=_means("Only show what would happen."))
-    width = Digits(NARROWEST, WIDEST, metadata=_means("Of the pictures of a dry run."))
+    dry_run = Word(load_default=False, metadata=means("Only show what would happen."))
+    width = Digits(NARROWEST, WIDEST, metadata=means("Of the pictures of a dry run."))
 
 
 class SeatQuery(ShareQuery):
@@ -184,8 +160,8 @@ class SeatQuery(ShareQuery):
 class LogQuery(ShareQuery):
     """Which part of the log."""
 
-    after = Digits(0, LARGEST_NUMBER, load_default=0, metadata=_means("The moves after this one."))
-    most = Digits(1, 1000, load_default=500, metadata=_means("So many; `next` goes on from there."))
+    after = Digits(0, LARGEST_NUMBER, load_default=0, metadata=means("The moves after this one."))
+    most = Digits(1, 1000, load_default=500, metadata=means("So many; `next` goes on from there."))
 
 
 class PictureQuery(AtQuery):
@@ -217,7 +193,7 @@ class ReplayQuery(ShareQuery):
     at_least = Digits(
         1,
         LARGEST_NUMBER,
-        metadata=_means("A page that shows this version or a later one will do."),
+        metadata=means("A page that shows this version or a later one will do."),
     )
 
 
@@ -229,14 +205,35 @@ class ForkQuery(Strict):
     label = OneLine(0, LONGEST_LABEL, load_default="", metadata=LABEL)
 
 
+class GameIds(Text):
+    """Ids of games in a query string, with commas between them; each counts once."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        pattern = f"^{GAME_ID.pattern}(,{GAME_ID.pattern}){{0,{MOST_IDS - 1}}}$"
+        metadata = {"pattern": pattern, **kwargs.pop("metadata", {})}
+        super().__init__(metadata=metadata, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        ids = dict.fromkeys(str(text).split(",", MOST_IDS))
+        if len(ids) > MOST_IDS or not all(map(GAME_ID.fullmatch, ids)):
+            problem = N_("must be ids of games, at most {most}, with commas between them")
+            raise ValidationError([TranslatableText(problem, most=MOST_IDS)])
+        return tuple(ids)
+
+    def _validate(self, value: Any) -> None:
+        """Check nothing more: the ids were checked when they were read."""
+
+
 class ListQuery(Strict):
     """Which games, and from where in the list."""
 
     game = Text(1, 40, metadata={"component": "Game"})
     status = OneOf(STATUSES)
     player = Text(1, 64)
-    cursor = Text(1, 100, metadata=_means("`next` of the page before."))
+    cursor = Text(1, 100, metadata=means("`next` of the page before."))
     most = Digits(1, 100, load_default=25)
+    ids = GameIds(metadata=means("These games, in this order; those you may not see are left out."))
 
 
 class NoQuery(Strict):

@@ -6,6 +6,8 @@ with a new token are too short to be compressed anyway.
 """
 
 import gzip
+from collections.abc import Callable
+from functools import lru_cache
 
 from flask import Flask, Response, request
 
@@ -23,7 +25,14 @@ def register(app: Flask) -> None:
     app.after_request(compress)
 
 
-def compress(response: Response) -> Response:
+def pack(data: bytes) -> bytes:
+    return gzip.compress(data, LEVEL, mtime=0)
+
+
+pack_once = lru_cache(maxsize=4)(pack)  # for answers that never change while the service runs
+
+
+def compress(response: Response, packing: Callable[[bytes], bytes] = pack) -> Response:
     """Compress an answer, unless it is short, streamed or compressed already.
 
     The ETag stays as it is: it names the version of a game, which `If-Match` sends back, and
@@ -33,7 +42,7 @@ def compress(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     if request.accept_encodings["gzip"] > 0:
-        response.set_data(gzip.compress(response.get_data(), LEVEL, mtime=0))
+        response.set_data(packing(response.get_data()))
         response.headers["Content-Encoding"] = "gzip"
     return response
 

@@ -155,6 +155,14 @@ class Either(fields.Field[Any]):
         raise ValidationError([TranslatableText(N_("has none of the shapes it can have"))])
 
 
+def several(item: Any, least: int | None, most: int | None, **kwargs: Any) -> "fields.List[Any]":
+    """Make a list of limited length."""
+    within = validate.Length(least or None, most)
+    message = TranslatableText(N_("must have {least} to {most}"), least=least or 0, most=most or 0)
+    within.message_min = within.message_max = within.message_all = message
+    return fields.List(item, validate=[within], **_words(kwargs, N_("must be a list")))
+
+
 def _words(kwargs: dict[str, Any], invalid: str | None = None) -> dict[str, Any]:
     messages = {"required": MISSING, "null": NULL}
     if invalid is not None:
@@ -202,12 +210,7 @@ def _container(kind: inspect.Type, **kwargs: Any) -> fields.Field[Any]:
             tuple_field.error_messages.update(invalid)
             return tuple_field
         case inspect.VarTupleType() | inspect.ListType():
-            within = validate.Length(kind.min_length, kind.max_length)
-            bounds = {"least": kind.min_length or 0, "most": kind.max_length or 0}
-            complaint = TranslatableText(N_("must have {least} to {most}"), **bounds)
-            within.message_min = within.message_max = within.message_all = complaint
-            words = _words(kwargs, N_("must be a list"))
-            return fields.List(_field(kind.item_type), validate=[within], **words)
+            return several(_field(kind.item_type), kind.min_length, kind.max_length, **kwargs)
         case inspect.StructType():
             return fields.Nested(schema_of(kind.cls), **_words(kwargs))
         case _:

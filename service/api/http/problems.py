@@ -18,7 +18,7 @@ from service.api.http.refusals import (
     NotYours,
     Refusal,
 )
-from service.api.http.request_body import LARGEST_BODY
+from service.api.http.request_body import largest_body
 from service.api.http.request_headers import request_id
 from service.domain.catalog import AnyRuleset, UnknownGame
 from service.domain.kit.errors import BadSetup, RuleViolation
@@ -219,7 +219,7 @@ def unreadable(error: UnreadableMove) -> Response:
 
 def http_error(error: HTTPException) -> Response:
     if isinstance(error, RequestEntityTooLarge):
-        return refusal(BodyTooLarge(most=LARGEST_BODY))
+        return refusal(BodyTooLarge(most=largest_body()))
     status, say = error.code or 500, our_words().say
     title, detail = error.name, error.description or error.name
     if status in PLAIN:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from flask import request
+from flask import current_app, request
 from marshmallow import Schema, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
@@ -28,8 +28,6 @@ from service.domain.kit.translation import N_
 from service.domain.kit.trial import BadCommands, commands_of, commands_of_a_seat
 from service.events.nesting import inside, is_deeper
 
-LARGEST_BODY = 64 * 1024
-LARGEST_FILE = 4 * 1024 * 1024
 DEEPEST_JSON = 16
 JSON = "application/json"  # as nearly every client writes it: comparing is faster than parsing
 COLON = b":"
@@ -62,7 +60,13 @@ def read_body(schema: Schema) -> dict[str, Any]:
     return _load(schema, body)
 
 
-def read_file(media: str, most: int = LARGEST_FILE) -> bytes:
+def largest_body() -> int:
+    """Return how many bytes a JSON body may have."""
+    most: int = current_app.config["MAX_CONTENT_LENGTH"]
+    return most
+
+
+def read_file(media: str, most: int) -> bytes:
     """Read a body that is a file of this type, larger than JSON may be."""
     if request.mimetype != media:
         raise OtherMedia(media=media, headers={"Accept-Post": media})
@@ -112,11 +116,11 @@ def flat(errors: Any, at: str = "") -> Iterable[Complaint]:
 
 
 def _text() -> bytes:
-    length = request.content_length
+    length, most = request.content_length, largest_body()
     if length is None:  # a chunked body
-        return _at_most(LARGEST_BODY)
-    if length > LARGEST_BODY:
-        raise BodyTooLarge(most=LARGEST_BODY)
+        return _at_most(most)
+    if length > most:
+        raise BodyTooLarge(most=most)
     return request.input_stream.read(length)
 
 

@@ -21,6 +21,8 @@ LONGEST_VERSION = 15
 VERSION = re.compile(rf'"([0-9]{{1,{LONGEST_VERSION}}})"')
 # Some clients send the bare number, and compressing proxies turn our tags into weak ones.
 LOOSE_VERSION = re.compile(rf'\s*(?:W/)?("?)([0-9]{{1,{LONGEST_VERSION}}})\1\s*')
+REPRESENTATION = "return=representation"
+PREFERRED = re.compile(rf"(?:^|[,;\s]){REPRESENTATION}(?:$|[,;\s])", re.IGNORECASE)
 
 
 def request_id() -> str:
@@ -65,3 +67,8 @@ def expected_version() -> int:
 def is_known_to_caller(version: int) -> bool:
     """Return whether the caller has this version already."""
     return request.if_none_match.contains_weak(str(version))
+
+
+def prefers_representation() -> bool:
+    """Return whether an answer should include what was changed (RFC 7240)."""
+    return PREFERRED.search(request.environ.get("HTTP_PREFER", "")) is not None

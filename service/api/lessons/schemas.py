@@ -9,8 +9,7 @@ from service.api.http.common_schemas import (
     WIDEST,
     MovesBody,
 )
-from service.api.http.fields import Digits, Number, Strict, Text
-from service.api.notes.schemas import several
+from service.api.http.fields import Digits, Number, Strict, Text, several
 from service.pictures.panels import WIDTH
 from service.teaching.notes.limits import MOST_HINTS
 

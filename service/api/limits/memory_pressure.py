@@ -10,16 +10,23 @@ from redis.exceptions import RedisClusterException
 
 from service.events.redis.connect import Client
 from service.events.redis.patience import briefly
+from service.start.limit_settings import Bounds
 
-NEARLY_FULL = 0.8  # of maxmemory; the rest is for the moves of games that have begun
 SECONDS_BETWEEN_CHECKS = 2.0
 
 
 class MemoryPressure:
     """Checks Redis now and then, so that creating something costs no extra round trip."""
 
-    def __init__(self, server: Client | None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        server: Client | None,
+        bounds: Bounds,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._server = server
+        # The rest is for the moves of games that have begun.
+        self._nearly_full = bounds.nearly_full / 100
         self._clock = clock
         self._is_short = False
         self._checked_at = float("-inf")
@@ -29,7 +36,7 @@ class MemoryPressure:
         now = self._clock()
         if self._server is not None and now - self._checked_at >= SECONDS_BETWEEN_CHECKS:
             self._checked_at = now
-            self._is_short = memory_used(self._server) >= NEARLY_FULL
+            self._is_short = memory_used(self._server) >= self._nearly_full
         return self._is_short
 
 

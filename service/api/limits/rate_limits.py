@@ -30,6 +30,10 @@ class Limit(msgspec.Struct, frozen=True):
     window: int
     keys: str  # the prefix of its Redis keys
 
+    @property
+    def policy(self) -> str:
+        return f'"{self.name}";q={self.most};w={self.window}'
+
 
 class LimitState(msgspec.Struct, frozen=True):
     """How much of a limit a caller has left, and when its window ends."""
@@ -45,20 +49,8 @@ class LimitState(msgspec.Struct, frozen=True):
         return self.left < 0
 
     @property
-    def policy(self) -> str:
-        return f'"{self.name}";q={self.most};w={self.window}'
-
-    @property
     def rest(self) -> str:
         return f'"{self.name}";r={max(self.left, 0)};t={self.seconds}'
-
-
-def headers_of(limits: Sequence[LimitState]) -> dict[str, str]:
-    """Return the headers of the IETF draft on RateLimit."""
-    return {
-        "RateLimit-Policy": ", ".join(limit.policy for limit in limits),
-        "RateLimit": ", ".join(limit.rest for limit in limits),
-    }
 
 
 class Tally:
@@ -150,11 +142,20 @@ class CallLimits:
         daily: Mapping[Quota, int] | None = None,
     ) -> None:
         minute = Limit("minute", most, MINUTE, "altana/rate")
-        self._minute = SharedLimit(minute, counts, clock)
-        self._daily = {
-            quota: SharedLimit(Limit(quota, limit, DAY, f"altana/quota/{quota}"), counts, clock)
+        quotas = {
+            quota: Limit(quota, limit, DAY, f"altana/quota/{quota}")
             for quota, limit in (daily or {}).items()
         }
+        self._minute = SharedLimit(minute, counts, clock)
+        self._daily = {quota: SharedLimit(each, counts, clock) for quota, each in quotas.items()}
+        limited = [limit for limit in (minute, *quotas.values()) if limit.most]
+        self._policies = ", ".join(limit.policy for limit in limited)
+
+    def headers(self, limits: Sequence[LimitState]) -> dict[str, str]:
+        """Return the headers of the IETF draft: every limit there is, and what is left of some."""
+        rest = ", ".join(limit.rest for limit in limits)
+        headers = {"RateLimit-Policy": self._policies, "RateLimit": rest}
+        return {name: value for name, value in headers.items() if value}
 
     def count(
         self,

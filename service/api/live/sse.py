@@ -1,6 +1,6 @@
 """The log of a game as a live stream of Server-Sent Events."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response, request
 
 from service.api.context.request_record import count_work_to_come
-from service.api.context.resource import Operation, Parts, Resource, operation
+from service.api.context.resource import Operation, Parts, Resource
 from service.api.games.game_answers import move_answer
 from service.api.http.common_schemas import StreamQuery
 from service.api.http.language import language, our_words
@@ -43,22 +43,21 @@ class Stream(Resource):
         super().__init__(parts)
         self._hub = Hub(parts.store, self._render)
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {("GET", "/games/<game>/stream"): self.listen}
-
-    @operation(
-        Operation(
-            summary="Listen to the moves as they are made; `id` is the number of the move. "
-            "204 when the game is over and all of it came through.",
-            query=StreamQuery(),
-            answers={200: str, 204: None},
-            sends=("X-Accel-Buffering",),
-            refusals=(401, 404, 422),
-            headers=("Last-Event-ID",),
-            media=(EVENT_STREAM,),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/stream",
+        query=StreamQuery(),
+        answers={200: str, 204: None},
+        sends=("X-Accel-Buffering",),
+        refusals=(401, 404),
+        headers=("Last-Event-ID",),
+        media=(EVENT_STREAM,),
     )
     def listen(self, game: str, query: dict[str, Any]) -> Response:
+        """Listen to the moves as they are made; `id` is the number of the move.
+
+        204 when the game is over and all of it came through.
+        """
         open_game = self.parts.access.open(game, query.get("share"))
         pointer, last_sent = _last_received(query["after"])
         position = open_game.position

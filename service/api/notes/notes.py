@@ -1,14 +1,13 @@
 """Notes on finished games: writing, listing, reading, changing and removing them."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
 from itertools import accumulate
 from secrets import token_hex
 from typing import Any
 
 from flask import Response
 
-from service.api.context.resource import Operation, answer, etag, operation
+from service.api.context.resource import Operation, answer, etag
 from service.api.http.common_schemas import ShareQuery
 from service.api.http.request_headers import expected_version
 from service.api.notes.answers import AnnotationAnswer, AnnotationsAnswer
@@ -19,37 +18,28 @@ from service.teaching.notes.events import NoteId
 from service.teaching.notes.state import NoteVersion, is_visible
 
 MOST_BYTES_OF_AN_ANSWER = 256 * 1024  # of the notes in one answer; `next` continues the list
-BODY_REFUSALS = (400, 401, 404, 409, 413, 415, 422)
+REFUSALS = (401, 404, 409)
 
 
 class Annotations(NoteResource):
     """`/games/{game}/annotations`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("POST", "/games/<game>/annotations"): self.write,
-            ("GET", "/games/<game>/annotations"): self.list,
-            ("GET", "/games/<game>/annotations/<note>"): self.read,
-            ("PUT", "/games/<game>/annotations/<note>"): self.change,
-            ("DELETE", "/games/<game>/annotations/<note>"): self.remove,
-        }
-
-    @operation(
-        Operation(
-            summary="Put a note on a finished game: an annotation, a variation or a question.",
-            cost=20,
-            is_slow=True,
-            keeps_body=True,
-            body=NoteBody(),
-            query=ShareQuery(),
-            answers={201: AnnotationAnswer},
-            sends=("ETag", "Location"),
-            refusals=BODY_REFUSALS,
-            needs_token=True,
-            headers=("Idempotency-Key",),
-        )
+    @Operation(
+        "POST",
+        "/games/<game>/annotations",
+        cost=20,
+        is_slow=True,
+        keeps_body=True,
+        body=NoteBody(),
+        query=ShareQuery(),
+        answers={201: AnnotationAnswer},
+        sends=("ETag", "Location"),
+        refusals=REFUSALS,
+        needs_token=True,
+        headers=("Idempotency-Key",),
     )
     def write(self, game: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        """Put a note on a finished game: an annotation, a variation or a question."""
         open_game = self.finished(game, query)
         fields = {**self.read_note(open_game, body), **self.command_fields(body)}
         command = WriteNote(id=NoteId(token_hex(8)), **fields)
@@ -57,19 +47,20 @@ class Annotations(NoteResource):
         place = {"Location": f"/v1/games/{game}/annotations/{event.id}"}
         return self.answer_edit(open_game, event, number, 201, place)
 
-    @operation(
-        Operation(
-            summary="List the notes that the caller may see, in the order they were written; "
-            "fewer than `most` where they are long.",
-            cost=10,
-            is_slow=True,
-            query=NotesQuery(),
-            answers={200: AnnotationsAnswer},
-            sends=("ETag",),
-            refusals=(401, 404, 422),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/annotations",
+        cost=10,
+        is_slow=True,
+        query=NotesQuery(),
+        answers={200: AnnotationsAnswer},
+        sends=("ETag",),
+        refusals=(401, 404),
     )
     def list(self, game: str, query: dict[str, Any]) -> Response:
+        """List the notes that the caller may see, in the order they were written;
+        fewer than `most` where they are long.
+        """
         open_game = self.parts.access.open(game, query.get("share"))
         caller, game_notes = self.parts.auth.caller(), self.parts.notes.load(open_game.id)
         matching = sorted(
@@ -92,16 +83,17 @@ class Annotations(NoteResource):
         )
         return answer(listed, headers={"ETag": etag(game_notes.version)})
 
-    @operation(
-        Operation(
-            summary="Read a note.",
-            query=NoteQuery(),
-            answers={200: AnnotationAnswer},
-            sends=("ETag",),
-            refusals=(401, 404, 422),
-        )
+    @Operation(
+        "GET",
+        "/games/<game>/annotations/<note>",
+        query=NoteQuery(),
+        answers={200: AnnotationAnswer},
+        sends=("ETag",),
+        refusals=(401, 404),
+        is_slow=True,
     )
     def read(self, game: str, note: str, query: dict[str, Any]) -> Response:
+        """Read a note."""
         open_game = self.parts.access.open(game, query.get("share"))
         game_notes = self.parts.notes.load(open_game.id)
         actor = self.parts.auth.caller().actor
@@ -109,21 +101,22 @@ class Annotations(NoteResource):
         [body] = self.show(open_game, [page])
         return answer(body, headers={"ETag": etag(page.version)})
 
-    @operation(
-        Operation(
-            summary="Change a note of one's own; nothing of the old one stays.",
-            cost=20,
-            keeps_body=True,
-            body=NoteBody(),
-            query=ShareQuery(),
-            answers={200: AnnotationAnswer},
-            sends=("ETag",),
-            refusals=(*BODY_REFUSALS, 403, 412, 428),
-            needs_token=True,
-            headers=("If-Match", "Idempotency-Key"),
-        )
+    @Operation(
+        "PUT",
+        "/games/<game>/annotations/<note>",
+        cost=20,
+        keeps_body=True,
+        body=NoteBody(),
+        query=ShareQuery(),
+        answers={200: AnnotationAnswer},
+        sends=("ETag",),
+        refusals=(*REFUSALS, 403, 412, 428),
+        needs_token=True,
+        headers=("If-Match", "Idempotency-Key"),
+        is_slow=True,
     )
     def change(self, game: str, note: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
+        """Change a note of one's own; nothing of the old one stays."""
         expected, actor = expected_version(), self.parts.auth.caller().actor
         open_game = self.finished(game, query)
         visible_note(self.parts.notes.load(open_game.id), note, actor)
@@ -132,16 +125,16 @@ class Annotations(NoteResource):
         event, number = self.submit(open_game, command)
         return self.answer_edit(open_game, event, number)
 
-    @operation(
-        Operation(
-            summary="Remove a note of one's own; the operator may remove any.",
-            query=ShareQuery(),
-            answers={204: None},
-            refusals=(401, 403, 404, 412, 422, 428),
-            headers=("If-Match", "Idempotency-Key"),
-        )
+    @Operation(
+        "DELETE",
+        "/games/<game>/annotations/<note>",
+        query=ShareQuery(),
+        answers={204: None},
+        refusals=(401, 403, 404, 412, 428),
+        headers=("If-Match", "Idempotency-Key"),
     )
     def remove(self, game: str, note: str, query: dict[str, Any]) -> Response:
+        """Remove a note of one's own; the operator may remove any."""
         if not self.parts.auth.caller().is_operator:
             self.parts.auth.player()
         expected = expected_version()

@@ -1,13 +1,22 @@
 """Bodies and queries about notes: annotations, variations and questions on a game."""
 
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import ValidationError, fields, validates_schema
 from marshmallow.validate import Length
 
 from service.api.http.common_schemas import LARGEST_NUMBER, MovesBody, ShareQuery
-from service.api.http.fields import Digits, Number, OneOf, Strict, Text, TranslatableText
+from service.api.http.fields import (
+    Digits,
+    Number,
+    OneOf,
+    Strict,
+    Text,
+    TranslatableText,
+    several,
+)
 from service.domain.kit.translation import N_
+from service.teaching.kit.access import Visibility
 from service.teaching.notes.limits import (
     LANGUAGE,
     LONGEST_CONDITION,
@@ -21,9 +30,9 @@ from service.teaching.notes.limits import (
     MOST_MOVES,
     MOST_WORTH,
 )
+from service.teaching.notes.model import Glyph
 
-GLYPHS = ("!!", "!", "!?", "?!", "?", "??")
-VISIBILITIES = ("private", "link", "public")
+GLYPHS, VISIBILITIES = get_args(Glyph), get_args(Visibility)
 OF_KIND = {
     "annotation": ("glyphs", "marks", "machine"),
     "variation": ("moves", "variations"),
@@ -67,18 +76,6 @@ def _complaint(tag: str, text: Any) -> TranslatableText | None:
     if len(text) > LONGEST_TEXT:
         return TranslatableText(N_("must have at most {most} characters"), most=LONGEST_TEXT)
     return None
-
-
-def several(inner: Any, least: int, most: int, **kwargs: Any) -> "fields.List[Any]":
-    """Make a list field of limited length, with our own messages."""
-    within = Length(least or None, most)
-    message = TranslatableText(N_("must have {least} to {most}"), least=least, most=most)
-    within.message_min = within.message_max = within.message_all = message
-    words: dict[str, Any] = {
-        "required": TranslatableText(N_("is missing")),
-        "invalid": TranslatableText(N_("must be a list")),
-    }
-    return fields.List(inner, validate=[within], error_messages=words, **kwargs)
 
 
 class EndBody(Strict):

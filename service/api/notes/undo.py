@@ -1,13 +1,13 @@
 """Undo and redo of the caller's own edits of notes."""
 
-from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 from flask import Response
 
 from service.api.context.request_record import count_bytes, require_bytes_left
-from service.api.context.resource import Operation, answer, operation
+from service.api.context.resource import Operation, answer
 from service.api.http.common_schemas import ShareQuery
 from service.api.notes.answers import EditAnswer
 from service.api.notes.base import NoteResource
@@ -15,46 +15,31 @@ from service.teaching.notes.decide import RedoEdit, UndoEdit
 from service.teaching.notes.events import EditRedone, EditUndone
 from service.teaching.notes.state import NoteVersion
 
-UNDO_REFUSALS = (401, 404, 409, 422)
+change = partial(
+    Operation,
+    "POST",
+    query=ShareQuery(),
+    answers={200: EditAnswer},
+    sends=("ETag",),
+    refusals=(401, 404, 409),
+    needs_token=True,
+    headers=("Idempotency-Key",),
+    appends=True,
+    is_slow=True,
+)
 
 
 class NoteUndo(NoteResource):
     """`/games/{game}/annotations/undo` and `/redo`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("POST", "/games/<game>/annotations/undo"): self.undo,
-            ("POST", "/games/<game>/annotations/redo"): self.redo,
-        }
-
-    @operation(
-        Operation(
-            summary="Take back the caller's own last edit on this game.",
-            query=ShareQuery(),
-            answers={200: EditAnswer},
-            sends=("ETag",),
-            refusals=UNDO_REFUSALS,
-            needs_token=True,
-            headers=("Idempotency-Key",),
-            appends=True,
-        )
-    )
+    @change("/games/<game>/annotations/undo")
     def undo(self, game: str, query: dict[str, Any]) -> Response:
+        """Take back the caller's own last edit on this game."""
         return self._apply(game, query, UndoEdit(**self.command_fields({"is": "undo"})))
 
-    @operation(
-        Operation(
-            summary="Make the edit again that the caller took back last.",
-            query=ShareQuery(),
-            answers={200: EditAnswer},
-            sends=("ETag",),
-            refusals=UNDO_REFUSALS,
-            needs_token=True,
-            headers=("Idempotency-Key",),
-            appends=True,
-        )
-    )
+    @change("/games/<game>/annotations/redo")
     def redo(self, game: str, query: dict[str, Any]) -> Response:
+        """Make the edit again that the caller took back last."""
         return self._apply(game, query, RedoEdit(**self.command_fields({"is": "redo"})))
 
     def _apply(self, game: str, query: dict[str, Any], command: UndoEdit | RedoEdit) -> Response:

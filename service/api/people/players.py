@@ -1,14 +1,13 @@
 """Players: creating them, their tokens, and erasing them."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Response
 
 from service.api.context.auth import new_player_id, new_token
-from service.api.context.resource import Operation, Resource, answer, operation
+from service.api.context.resource import Operation, Resource, answer
 from service.api.games.game_answers import rfc3339
-from service.api.http.common_answers import PlayerAnswer, TokenAnswer, TokensAnswer
+from service.api.http.common_answers import PlayerAnswer, TokenAnswer, TokensAnswer, kind_of
 from service.api.http.common_schemas import NewPlayerBody
 from service.api.http.refusals import NothingHere
 from service.api.people.erasure import erase_person
@@ -22,29 +21,18 @@ NO_STORE = {"Cache-Control": "no-store"}  # a token must not stay in a cache
 class Players(Resource):
     """`/players`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("POST", "/players"): self.create,
-            ("GET", "/players/<player>"): self.look_up,
-            ("DELETE", "/players/<player>"): self.erase,
-            ("GET", "/players/<player>/tokens"): self.list_tokens,
-            ("POST", "/players/<player>/tokens"): self.add_token,
-            ("DELETE", "/players/<player>/tokens/<token>"): self.revoke,
-        }
-
-    @operation(
-        Operation(
-            summary="Become a player. The token is shown in this answer and never again.",
-            cost=100,
-            quota="players",
-            keeps_body=True,
-            body=NewPlayerBody(),
-            answers={201: TokenAnswer},
-            sends=("Location",),
-            refusals=(400, 413, 415, 422),
-        )
+    @Operation(
+        "POST",
+        "/players",
+        cost=100,
+        quota="players",
+        keeps_body=True,
+        body=NewPlayerBody(),
+        answers={201: TokenAnswer},
+        sends=("Location",),
     )
     def create(self, body: dict[str, str], query: object) -> Response:
+        """Become a player. The token is shown in this answer and never again."""
         person = Person(id=new_player_id(), name=body["name"], created=rfc3339(self.parts.now()))
         token = new_token(person.id)
         self.parts.people.add(person, token.id, token.digest)
@@ -53,48 +41,35 @@ class Players(Resource):
         )
         return answer(token_answer, 201, {**NO_STORE, "Location": f"/v1/players/{person.id}"})
 
-    @operation(
-        Operation(
-            summary="Look a player up.", answers={200: PlayerAnswer}, refusals=(401, 404, 422)
-        )
-    )
+    @Operation("GET", "/players/<player>", answers={200: PlayerAnswer}, refusals=(401, 404))
     def look_up(self, player: str, query: Any) -> Response:
+        """Look a player up."""
         return answer(_player_answer(self.parts.people.find(PlayerId(player))))
 
-    @operation(
-        Operation(
-            summary="Erase a player's name and tokens; the games stay, with a nameless seat.",
-            answers={204: None},
-            refusals=(401, 403, 404, 422),
-        )
-    )
+    @Operation("DELETE", "/players/<player>", answers={204: None}, refusals=(401, 403, 404))
     def erase(self, player: str, query: object) -> Response:
+        """Erase a player's name and tokens; the games stay, with a nameless seat."""
         self.parts.auth.require(PlayerId(player))
         erase_person(self.parts, PlayerId(player))
         return Response(status=204)
 
-    @operation(
-        Operation(
-            summary="List the ids of a player's tokens.",
-            answers={200: TokensAnswer},
-            refusals=(401, 403, 422),
-        )
-    )
+    @Operation("GET", "/players/<player>/tokens", answers={200: TokensAnswer}, refusals=(401, 403))
     def list_tokens(self, player: str, query: object) -> Response:
+        """List the ids of a player's tokens."""
         self.parts.auth.require(PlayerId(player))
         tokens = self.parts.people.tokens(PlayerId(player))
         return answer(TokensAnswer(tokens=list(tokens)), headers=NO_STORE)
 
-    @operation(
-        Operation(
-            summary="Get one more token, for another device or instead of an old one.",
-            cost=20,
-            keeps_body=True,
-            answers={201: TokenAnswer},
-            refusals=(401, 403, 404, 422),
-        )
+    @Operation(
+        "POST",
+        "/players/<player>/tokens",
+        cost=20,
+        keeps_body=True,
+        answers={201: TokenAnswer},
+        refusals=(401, 403, 404),
     )
     def add_token(self, player: str, query: object) -> Response:
+        """Get one more token, for another device or instead of an old one."""
         self.parts.auth.require(PlayerId(player))
         person = self.parts.people.find(PlayerId(player))
         token = new_token(person.id)
@@ -104,14 +79,11 @@ class Players(Resource):
         )
         return answer(token_answer, 201, NO_STORE)
 
-    @operation(
-        Operation(
-            summary="Revoke a token; within two seconds it is out of force everywhere.",
-            answers={204: None},
-            refusals=(401, 403, 404, 422),
-        )
+    @Operation(
+        "DELETE", "/players/<player>/tokens/<token>", answers={204: None}, refusals=(401, 403, 404)
     )
     def revoke(self, player: str, token: str, query: object) -> Response:
+        """Revoke a token; within two seconds it is out of force everywhere."""
         self.parts.auth.require(PlayerId(player))
         with also_if_unconfirmed(lambda: self.parts.auth.forget(PlayerId(player))):
             is_revoked = self.parts.people.revoke(PlayerId(player), TokenId(token))
@@ -121,4 +93,6 @@ class Players(Resource):
 
 
 def _player_answer(person: Person) -> PlayerAnswer:
-    return PlayerAnswer(id=person.id, name=person.name, created=person.created)
+    return PlayerAnswer(
+        id=person.id, name=person.name, created=person.created, kind=kind_of(person.id)
+    )

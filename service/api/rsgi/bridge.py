@@ -4,8 +4,8 @@ import asyncio
 import signal
 from collections.abc import Collection, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
-from urllib.parse import unquote_plus
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
@@ -17,17 +17,17 @@ from service.api.live.sse import LIVE, Live
 from service.api.operating.response_headers import FOR_JSON, POLICY, SECURITY
 from service.api.rsgi.request_body import Bodies, BodyCut, BodyLate, TooManyBodies
 from service.api.rsgi.send_buffer import SendBuffer
+from service.api.rsgi.slow_lane import CallerGone, QueueFull, SlowLane, SlowPaths, caller_of
 from service.api.rsgi.tcp_sockets import Sockets
 from service.api.rsgi.waiters import Waiters
 from service.api.rsgi.wsgi_environ import environ_of, peer_of
 from service.events.store.attempt_id import new_attempt_id
+from service.start.limit_settings import Bounds
 
 THREADS = 4  # so that a request that waits for Redis does not block the probes
 LISTENING_THREADS = 4  # for listeners that catch up from the store
-SLOW_THREADS = 1  # for calls that compute: more would only take the GIL from the others
-MOST_SLOW = 64  # slow calls that wait for their turn
-PAST = "at"  # the parameter that names an earlier move
 
+DEFAULT = Bounds()
 LIVEZ, ALIVE = "/livez", b'{"status":"live"}\n'
 ALIVE_HEADERS = [
     ("content-type", "application/json"),
@@ -61,13 +61,15 @@ class Bridge:
         app: WSGIApplication,
         most_listeners: int,
         slow_calls: Collection[tuple[str, str]] = (),
+        bounds: Bounds = DEFAULT,
+        proxies: int = 0,
     ) -> None:
         self._app = app
-        self._slow_calls = frozenset(slow_calls)
-        self._slow = ThreadPoolExecutor(SLOW_THREADS, "slow")
-        self._slow_waiting = 0
+        self._proxies = proxies
+        self._slow_paths = SlowPaths(slow_calls)
+        self._slow = SlowLane(bounds.waiting_calls)
         self._places = Places(most_listeners)
-        self._bodies = Bodies()
+        self._bodies = Bodies(bounds)
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
         self._audiences: Audiences = {}
@@ -97,13 +99,15 @@ class Bridge:
             protocol.response_bytes(400, PROBLEM, CUT)
         except BodyLate:
             protocol.response_bytes(408, [*PROBLEM, ("connection", "close")], LATE)
+        except CallerGone:
+            pass  # nobody waits for an answer
         except TooManyBodies:
             wait = [("retry-after", "5"), ("connection", "close")]
             protocol.response_bytes(503, [*PROBLEM, *wait], FULL)
 
     async def _answer(self, environ: WSGIEnvironment, scope: Scope, protocol: HTTPProtocol) -> None:
         environ[PLACES] = self._places
-        status, headers, answer = await self._run_call(environ)
+        status, headers, answer = await self._run_call(environ, protocol)
         deferral: Deferral | None = environ.pop(DEFERRED, None)
         if deferral is not None:
             if not await self._run_until_gone(
@@ -112,7 +116,7 @@ class Bridge:
                 return
             environ[RESUMED] = deferral.thing
             environ["wsgi.input"].seek(0)
-            status, headers, answer = await self._run_call(environ)
+            status, headers, answer = await self._run_call(environ, protocol)
         live: Live | None = environ.get(LIVE)
         if live is None:
             protocol.response_bytes(status, headers, answer)
@@ -127,25 +131,15 @@ class Bridge:
         stream = follow(live.feed, buffer, self._listening, self._audiences)
         await self._run_until_gone(stream, protocol, live.place)
 
-    async def _run_call(self, environ: WSGIEnvironment) -> Answer:
-        loop = asyncio.get_running_loop()
-        if not self._is_slow(environ):
+    async def _run_call(self, environ: WSGIEnvironment, protocol: HTTPProtocol) -> Answer:
+        if not self._slow_paths.match(environ):
+            loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._calls, self._call, environ)
-        if self._slow_waiting >= MOST_SLOW:
-            return 503, [*PROBLEM, ("retry-after", "5")], BUSY
-        self._slow_waiting += 1
+        caller, work = caller_of(environ, self._proxies), partial(self._call, environ)
         try:
-            return await loop.run_in_executor(self._slow, self._call, environ)
-        finally:
-            self._slow_waiting -= 1
-
-    def _is_slow(self, environ: WSGIEnvironment) -> bool:
-        method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
-        if (method, path.rstrip("/").rpartition("/")[2]) in self._slow_calls:
-            return True
-        # An earlier version is folded from the first move, and a game may have ten thousand.
-        names = (part.partition("=")[0] for part in environ["QUERY_STRING"].split("&"))
-        return method in ("GET", "HEAD") and any(unquote_plus(name) == PAST for name in names)
+            return await self._slow.run(caller, work, partial(_wait_for_disconnect, protocol))
+        except QueueFull:
+            return 503, [*PROBLEM, ("retry-after", "5")], BUSY
 
     def _call(self, environ: WSGIEnvironment) -> Answer:
         response_start: list[Any] = []

@@ -6,14 +6,9 @@ from contextlib import asynccontextmanager
 
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
-from service.api.http.request_body import LARGEST_BODY, LARGEST_FILE
 from service.domain.kit.digits import whole
-from service.teaching.courses.package import MOST_PACKED
+from service.start.limit_settings import Bounds
 
-# Bytes to read of a body, by address: one more than any call accepts.
-MOST_READ = LARGEST_BODY + 1
-MOST_READ_OF_FILES = {"/v1/forks": LARGEST_FILE + 1, "/v1/courses": MOST_PACKED + 1}
-MOST_HELD = 64 * 1024 * 1024  # bytes of all bodies in a process at once
 UNCOUNTED = (
     4 * 1024
 )  # bytes of each body that do not count, so that there is always room for a move
@@ -35,22 +30,34 @@ class TooManyBodies(Exception):
 class Bodies:
     """The bodies in one event loop, each from its first byte until its call is answered."""
 
-    def __init__(self) -> None:
+    def __init__(self, bounds: Bounds) -> None:
         self._size = 0
+        self._most = bounds.bodies_bytes
+        self._most_of_a_body = bounds.body_bytes
+        self._most_of_files = {
+            "/v1/forks": bounds.sent_replay_bytes,
+            "/v1/courses": bounds.sent_course_bytes,
+        }
 
     @asynccontextmanager
     async def read(self, scope: Scope, protocol: HTTPProtocol) -> AsyncIterator[bytes]:
         """Read a body and count it for a while. Raises BodyCut, BodyLate or TooManyBodies."""
         share = BodyShare(self)
         try:
-            yield await read_body(scope, protocol, share)
+            yield await read_body(scope, protocol, share, self._most_to_read(scope))
         finally:
             share.grow(0)
 
     def take(self, more: int) -> None:
-        if more > 0 and self._size + more > MOST_HELD:
+        if more > 0 and self._size + more > self._most:
             raise TooManyBodies
         self._size += more
+
+    def _most_to_read(self, scope: Scope) -> int:
+        """Return how many bytes to read: one more than any call at this address accepts."""
+        # Only callers with a token may send files; strangers could fill the memory with them.
+        files = self._most_of_files if "authorization" in scope.headers else {}
+        return files.get(scope.path.rstrip("/"), self._most_of_a_body) + 1
 
 
 class BodyShare:
@@ -67,13 +74,10 @@ class BodyShare:
         self._size_counted = size_to_count
 
 
-async def read_body(scope: Scope, protocol: HTTPProtocol, share: BodyShare) -> bytes:
-    """Read a body, up to the length that any call accepts."""
+async def read_body(scope: Scope, protocol: HTTPProtocol, share: BodyShare, most: int) -> bytes:
+    """Read a body, up to `most` bytes."""
     if scope.method in ("GET", "HEAD", "OPTIONS"):
         return b""
-    # Only callers with a token may send files; strangers could fill the memory with them.
-    has_token = "authorization" in scope.headers
-    most = MOST_READ_OF_FILES.get(scope.path.rstrip("/"), MOST_READ) if has_token else MOST_READ
     try:
         async with asyncio.timeout(ALL_OF_IT):
             body = await _read_chunks(protocol, most, share)

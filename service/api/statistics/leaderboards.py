@@ -1,6 +1,5 @@
 """Totals over many games: leaderboards, and statistics of play."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Response
@@ -11,7 +10,8 @@ from service.api.context.read_models import (
     add_preference,
     wait_for,
 )
-from service.api.context.resource import Operation, Resource, answer, etag, operation
+from service.api.context.resource import Operation, Resource, answer, etag
+from service.api.http.common_answers import kind_of
 from service.api.statistics.player_pages import rating
 from service.api.statistics.read_model_answers import (
     HabitAnswer,
@@ -21,43 +21,43 @@ from service.api.statistics.read_model_answers import (
 )
 from service.api.statistics.read_model_schemas import BoardQuery, HabitsQuery
 from service.domain.kit.messages import GameId
-from service.projections.models.leaderboards import board_of
+from service.projections.models.leaderboards import board_of, bot_board_of
 from service.projections.models.pick_rates import PickRates, pick_rates_of
 
 
 class Leaderboards(Resource):
     """`/leaderboards/{game}` and `/statistics/{game}`."""
 
-    def calls(self) -> Mapping[tuple[str, str], Callable[..., Response]]:
-        return {
-            ("GET", "/leaderboards/<game>"): self.board,
-            ("GET", "/statistics/<game>"): self.statistics,
-        }
-
-    @operation(
-        Operation(
-            summary="Read who plays a game best, with so many players.",
-            query=BoardQuery(),
-            answers={200: LeaderboardAnswer},
-            sends=("ETag", "Preference-Applied"),
-            refusals=(401, 404, 422),
-            headers=("Prefer",),
-        )
+    @Operation(
+        "GET",
+        "/leaderboards/<game>",
+        query=BoardQuery(),
+        answers={200: LeaderboardAnswer},
+        sends=("ETag", "Preference-Applied"),
+        refusals=(401, 404),
+        headers=("Prefer",),
     )
     def board(self, game: str, query: dict[str, Any]) -> Response:
+        """Read who plays a game best, with so many players; people, or bots."""
         self.parts.auth.caller()
         name, players = self.parts.catalogue.current(game).game, query["players"]
         models = self._models()
         wait_seconds = wait_for(_awaited_version("boards", query), models.available)
         start, most = query["start"], query["most"]
-        page = models.boards.page(board_of(name, players), start, most)
+        book = bot_board_of if query["kind"] == "bots" else board_of
+        page = models.boards.page(book(name, players), start, most)
         names = self.parts.names.of([player for player, _ in page.rows])
         body = LeaderboardAnswer(
             game=name,
             players=players,
             counted=page.games,
             rows=[
-                RankAnswer(player=player, name=player_name, **rating(name, players, place, rank))
+                RankAnswer(
+                    player=player,
+                    name=player_name,
+                    kind=kind_of(player),
+                    **rating(name, players, place, rank),
+                )
                 for place, ((player, rank), player_name) in enumerate(
                     zip(page.rows, names, strict=True), start + 1
                 )
@@ -66,17 +66,17 @@ class Leaderboards(Resource):
         )
         return add_preference(answer(body, headers={"ETag": etag(page.games)}), wait_seconds)
 
-    @operation(
-        Operation(
-            summary="Read what players of a game take, and the points it brings.",
-            query=HabitsQuery(),
-            answers={200: HabitsAnswer},
-            sends=("ETag", "Preference-Applied"),
-            refusals=(401, 404, 422),
-            headers=("Prefer",),
-        )
+    @Operation(
+        "GET",
+        "/statistics/<game>",
+        query=HabitsQuery(),
+        answers={200: HabitsAnswer},
+        sends=("ETag", "Preference-Applied"),
+        refusals=(401, 404),
+        headers=("Prefer",),
     )
     def statistics(self, game: str, query: dict[str, Any]) -> Response:
+        """Read what players of a game take, and the points it brings."""
         self.parts.auth.caller()
         name, players = self.parts.catalogue.current(game).game, query["players"]
         models = self._models()

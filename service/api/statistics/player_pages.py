@@ -10,7 +10,8 @@ from service.api.context.read_models import (
     add_preference,
     wait_for,
 )
-from service.api.context.resource import Operation, answer, etag, operation
+from service.api.context.resource import Operation, answer, etag
+from service.api.http.common_answers import kind_of
 from service.api.people.players import Players
 from service.api.statistics.read_model_answers import (
     FinishAnswer,
@@ -24,8 +25,9 @@ from service.domain.kit.messages import GameId, PlayerId
 from service.projections.models.histories import (
     PlayedGame,
     Statistics,
-    Sums,
+    bot_games_of,
     history_of,
+    public_bot_games_of,
     public_history_of,
 )
 from service.projections.models.leaderboards import Rank, board_of
@@ -36,27 +38,27 @@ SOLO = 1
 class PlayerPages(Players):
     """`/players`, if there are read models."""
 
-    @operation(
-        Operation(
-            summary="Look a player up: results, ratings and averages.",
-            query=PageQuery(),
-            answers={200: PlayerPageAnswer},
-            sends=("ETag", "Preference-Applied"),
-            refusals=(401, 404, 422),
-            headers=("Prefer",),
-        )
+    @Operation(
+        "GET",
+        "/players/<player>",
+        query=PageQuery(),
+        answers={200: PlayerPageAnswer},
+        sends=("ETag", "Preference-Applied"),
+        refusals=(401, 404),
+        headers=("Prefer",),
     )
     def look_up(self, player: str, query: dict[str, Any]) -> Response:
+        """Look a player up: results, ratings and averages."""
         caller, id_ = self.parts.auth.caller(), PlayerId(player)
         person = self.parts.people.find(id_)
         models = self.parts.read_models
         assert models is not None
-        awaited = AwaitedVersion(
-            "histories", GameId(query.get("after_game", "")), query["at_least"]
-        )
+        after = GameId(query.get("after_game", ""))
+        awaited = AwaitedVersion("histories", after, query["at_least"])
         wait_seconds = wait_for(awaited, models.available)
         may_see_all = caller.is_operator or caller.player == id_
         key = history_of(id_) if may_see_all else public_history_of(id_)
+        with_bots = bot_games_of(id_) if may_see_all else public_bot_games_of(id_)
         total = models.histories.total(key)
         start, most = query["start"], query["most"]
         statistics: Statistics = total.total
@@ -64,12 +66,11 @@ class PlayerPages(Players):
             id=person.id,
             name=person.name,
             created=person.created,
+            kind=kind_of(person.id),
             counted=total.games,
-            all=sums(statistics.all),
-            by_game={
-                game: {players: sums(one) for players, one in by.items()}
-                for game, by in sorted(statistics.by.items())
-            },
+            all=SumsAnswer.of(statistics.all),
+            by_game=_by_game(statistics),
+            with_bots=_by_game(models.histories.total(with_bots).total),
             best_solo=_best_solo(statistics),
             ratings=_ratings(models, id_, statistics),
             history=[_played_answer(one) for one in models.histories.newest(key, start, most)],
@@ -78,14 +79,11 @@ class PlayerPages(Players):
         return add_preference(answer(page, headers={"ETag": etag(total.games)}), wait_seconds)
 
 
-def sums(one: Sums) -> SumsAnswer:
-    return SumsAnswer(
-        games=one.games,
-        wins=one.wins,
-        resigned=one.resigned,
-        average=one.average,
-        best=one.best,
-    )
+def _by_game(statistics: Statistics) -> dict[str, dict[str, SumsAnswer]]:
+    return {
+        game: {players: SumsAnswer.of(one) for players, one in by.items()}
+        for game, by in sorted(statistics.by.items())
+    }
 
 
 def rating(game: str, players: int, place: int, rank: Rank) -> dict[str, Any]:
@@ -131,8 +129,5 @@ def _played_answer(one: PlayedGame) -> PlayedAnswer:
         ended=one.ended_at,
         won=one.is_won,
         counts=one.counts,
-        finishes=[
-            FinishAnswer(seat=f.seat, place=f.place, points=f.points, resigned=f.resigned)
-            for f in one.finishes
-        ],
+        finishes=[FinishAnswer.of(finish) for finish in one.finishes],
     )

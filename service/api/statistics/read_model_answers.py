@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from service.api.http.common_answers import Answer, PlayerAnswer, ResultAnswer
+from service.api.http.common_answers import Answer, Kind, PlayerAnswer, ResultAnswer
 from service.api.http.rule_answers import ScoreAnswer
 from service.domain.kit.messages import GameId, PlayerId, Seat
 
@@ -59,11 +59,13 @@ class PlayerPageAnswer(PlayerAnswer, frozen=True, kw_only=True):
     """A player with results, ratings and averages; others see only those of public games.
 
     `counted` is the number of finished games; `next` is where the history continues.
+    `with_bots` counts a person's games with computer players, which nothing else counts.
     """
 
     counted: int
     all: SumsAnswer
     by_game: dict[str, dict[str, SumsAnswer]]
+    with_bots: dict[str, dict[str, SumsAnswer]]
     best_solo: dict[str, int]
     ratings: list[RatingAnswer]
     history: list[PlayedAnswer]
@@ -75,6 +77,7 @@ class RankAnswer(RatingAnswer, frozen=True, kw_only=True):
 
     player: PlayerId
     name: str
+    kind: Kind
 
 
 class LeaderboardAnswer(Answer, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Queries of read models: which part, and the least version to wait for."""
 
-from service.api.http.common_schemas import LARGEST_NUMBER, ShareQuery
-from service.api.http.fields import Digits, Strict, Text
+from service.api.http.common_schemas import LARGEST_NUMBER, ShareQuery, means
+from service.api.http.fields import Digits, OneOf, Strict, Text
 
 
 class AtLeast(Strict):
@@ -31,6 +31,11 @@ class BoardQuery(PageQuery):
     """Which leaderboard, and which part of it."""
 
     players = Digits(1, 16, load_default=2)
+    kind = OneOf(
+        ("people", "bots"),
+        load_default="people",
+        metadata=means("Of people among themselves, or of computer players in all their games."),
+    )
 
 
 class HabitsQuery(AfterGame):

@@ -23,6 +23,7 @@ from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
 from service.events.replay_files.storage import ReplayStore
+from service.start.limit_settings import FOR_ONE_CALLER, Bounds
 
 WANTED = "altana:{pages}:wanted"
 KEPT = "altana:{pages}:kept"
@@ -54,8 +55,6 @@ return 1
 """
 
 FOLDER, SUFFIX = "pages", ".page"
-MOST_WANTED = 64  # pages; each takes some seconds to render
-MOST_OF_ONE = 16  # of these, for each asker
 A_REQUEST_LASTS = 600.0  # seconds after somebody last asked
 A_PAGE_LASTS = 7 * 24 * 3600.0  # seconds
 A_FILE_MAY_BE_UNKNOWN = 3600.0  # seconds: it may be new and not yet in the index
@@ -71,10 +70,12 @@ class RedisPages:
         most_bytes: int,
         is_attended: Callable[[], bool] = lambda: True,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        most_wanted: int = Bounds().waiting_pages,  # each takes some seconds to render
     ) -> None:
         self._client = client
         self._files = files.inside(FOLDER)
         self._most_bytes = most_bytes
+        self._bounds = (most_wanted, max(most_wanted // FOR_ONE_CALLER, 1))
         self._is_attended = is_attended
         self._now = now
         self._want = client.register_script(WANT)
@@ -90,10 +91,10 @@ class RedisPages:
     def want(self, request: PageRequest, askers: Sequence[str] = ()) -> None:
         now = self._now().timestamp()
         dated = msgspec.structs.replace(request, since=now, asked=now, askers=" ".join(askers))
-        bounds = [MOST_WANTED, MOST_OF_ONE]
         with redis_errors_as(OutOfReach):
             is_accepted = self._want(
-                keys=[WANTED], args=[request.id, msgspec.json.encode(dated), *bounds, *askers]
+                keys=[WANTED],
+                args=[request.id, msgspec.json.encode(dated), *self._bounds, *askers],
             )
         if not is_accepted:
             raise PageQueueFull

@@ -13,8 +13,7 @@ from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of, write_and_wait
-from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
-from service.start.settings import Replicas
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited, ReplicaWait
 
 A_CLAIM_LASTS = 30 * 24 * 3600  # seconds in which a new game or class can be sent again
 
@@ -34,7 +33,7 @@ class RedisPeople:
     """The People contract on Redis; a write waits for replicas as a move does."""
 
     def __init__(
-        self, client: Client, *, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS
+        self, client: Client, *, replicas: Awaited = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
         self._client = client
         self._servers = servers_of(client)

@@ -32,12 +32,13 @@ WITHOUT_NODE = "It is one node of the cluster: its games wait until it is back, 
 STRICT_SETTINGS = {"appendonly": "yes", "appendfsync": "always"}
 
 
-def connect(url: str, *, fail_fast: bool = False) -> Client:
+def connect(url: str, *, fail_fast: bool = False, guards_nodes: bool = False) -> Client:
     """Return a client for the Redis at the URL, or for the cluster that it is part of.
 
     A socket, and the master that Sentinel names, are always a single server, which is connected to
     when first used. Any other address is asked whether it is a cluster, which may raise
-    ServerOutOfReach. With `fail_fast`, calls to a server or a node that is down fail at once.
+    ServerOutOfReach. With `fail_fast`, calls to a server or a node that is down fail at once; with
+    `guards_nodes` those to a node of a cluster do, and a single server is waited for.
     """
     server = connect_server(url, fail_fast=fail_fast)
     is_alone = urlsplit(url).scheme == "unix" or is_sentinel(url)
@@ -45,7 +46,7 @@ def connect(url: str, *, fail_fast: bool = False) -> Client:
         return server
     with server:
         try:
-            return cluster_client(url, fail_fast=fail_fast)
+            return cluster_client(url, fail_fast=fail_fast or guards_nodes)
         except (RedisClusterException, redis.RedisError) as error:
             raise ServerOutOfReach(
                 f"The cluster at {address_of(server)} can't be used: {_reason(error, server)}."

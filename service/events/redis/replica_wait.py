@@ -24,15 +24,33 @@ class _Master(msgspec.Struct):
     replicas: int
 
 
+class AllOfServer(msgspec.Struct):
+    """All replicas of one server: as many as it ever had since the start.
+
+    A server does not know of a replica that is away, so one that was there still counts.
+    """
+
+    most: int
+
+    def note(self, role: Reply) -> None:
+        """Count the replicas in a reply to ROLE; only a master has any."""
+        if isinstance(role, list) and role[0] == b"master":
+            self.most = max(self.most, len(role[2]))
+
+
+Awaited = Replicas | AllOfServer
+
+
 class ReplicaWait:
     """Counts a write as done when replicas have it: a number of them, or all.
 
-    `all` are those of its master that a fail-over may choose. The master itself says which, after
-    the write: a master that is cut off still names the replicas on the other side, which do not
-    answer; a replica that the masters agree to be lost is not waited for. It is one at least.
+    In a cluster, `all` are those of its master that a fail-over may choose. The master itself says
+    which, after the write: a master that is cut off still names the replicas on the other side,
+    which do not answer; a replica that the masters agree to be lost is not waited for. It is one at
+    least. One server says after each write how many there are.
     """
 
-    def __init__(self, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS) -> None:
+    def __init__(self, replicas: Awaited = 0, patience: int = WAIT_MILLISECONDS) -> None:
         self._replicas = replicas
         self._patience = patience
         self._masters: dict[str, _Master] = {}
@@ -49,6 +67,8 @@ class ReplicaWait:
         """Call with a client and wait. Raises Unconfirmed; the call may be made twice."""
         if not self._replicas:
             return call(on)
+        if isinstance(self._replicas, AllOfServer):
+            return self._run_for_server(on, call, self._replicas)
         if self._replicas == ALL:
             return self._run_for_all(on, call)
         reply, confirmed = self._execute(on, call, self._replicas)
@@ -56,27 +76,40 @@ class ReplicaWait:
             raise Unconfirmed
         return reply
 
+    def _run_for_server(self, on: "redis.Redis", call: Call, every: AllOfServer) -> Reply:
+        expected = every.most
+        reply, confirmed, role = self._execute(on, call, expected, "ROLE")
+        every.note(role)
+        if expected < every.most and not _is_enough(confirmed, every.most):
+            # Another replica has joined: write again, as below.
+            _, confirmed, role = self._execute(on, call, every.most, "ROLE")
+            every.note(role)
+        if not _is_enough(confirmed, every.most):
+            raise Unconfirmed
+        return reply
+
     def _run_for_all(self, on: "redis.Redis", call: Call) -> Reply:
         master = self._master(on)
         expected = master.replicas
-        reply, confirmed, rows = self._execute(on, call, expected, master.id)
+        listing = ("CLUSTER REPLICAS", master.id)
+        reply, confirmed, rows = self._execute(on, call, expected, *listing)
         master.replicas = self._count(on, rows)
         if expected < master.replicas and not _is_enough(confirmed, master.replicas):
             # There are more replicas than before. WAIT counts what its connection wrote, and that
             # connection is not ours any more, so the call has to write again.
-            _, confirmed, rows = self._execute(on, call, master.replicas, master.id)
+            _, confirmed, rows = self._execute(on, call, master.replicas, *listing)
             master.replicas = self._count(on, rows)
         if not _is_enough(confirmed, master.replicas):
             raise Unconfirmed
         return reply
 
-    def _execute(self, on: "redis.Redis", call: Call, replicas: int, master: str = "") -> Reply:
-        """Return the reply, how many replicas have the write, and then which ones there are."""
+    def _execute(self, on: "redis.Redis", call: Call, replicas: int, *listing: str) -> Reply:
+        """Return the reply, how many replicas have the write, and the reply to `listing`."""
         with on.pipeline(transaction=False) as pipeline:
             call(pipeline)
             pipeline.wait(replicas, self._patience)
-            if master:
-                pipeline.cluster("REPLICAS", master)
+            if listing:
+                pipeline.execute_command(*listing)
             replies = pipeline.execute(raise_on_error=False)
         if isinstance(replies[0], Exception):
             raise replies[0]

@@ -8,23 +8,23 @@ from redis.cluster import RedisCluster
 from service.events.errors import OutOfReach
 from service.events.redis.connect import Client, address_of
 from service.events.redis.error_mapping import redis_errors_as
-from service.events.redis.replica_wait import node_id, promotable
+from service.events.redis.replica_wait import AllOfServer, Awaited, node_id, promotable
 from service.start.settings import ALL, Replicas, Settings
 from service.start.startup_errors import ServerNotDurable
 
 
-def replicas_to_await(client: Client, settings: Settings) -> Replicas:
-    """Return how many replicas must have a write: for `all` those that there are now.
+def replicas_to_await(client: Client, settings: Settings) -> Awaited:
+    """Return how many replicas must have a write: for `all` those that there are now, or more.
 
-    A cluster says after each write how many there are. One server does not know of replicas that
-    are away, so their number at the start counts.
+    Servers say after each write how many there are. One server does not know of replicas that are
+    away, so those count that it ever had.
     """
     if not settings.is_strict or settings.replicas != ALL:
         return settings.replicas if settings.is_strict else 0
     counts = _counts(client)
     if isinstance(client, RedisCluster):
         return ALL if any(counts.values()) else 0
-    return max(counts.values())
+    return AllOfServer(max(counts.values()))
 
 
 def check_replicas(client: Client, replicas: Replicas) -> None:

@@ -6,7 +6,12 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
-from redis.sentinel import Sentinel, SentinelConnectionPool
+from redis.sentinel import (
+    Sentinel,
+    SentinelConnectionPool,
+    SentinelManagedConnection,
+    SentinelManagedSSLConnection,
+)
 
 SCHEMES = ("redis+sentinel", "rediss+sentinel")
 SHAPE = "redis+sentinel://host:26379,host:26379/name-of-the-master/0"
@@ -15,6 +20,31 @@ AN_ANSWER = 1.0  # seconds of one Sentinel; the next one is asked then
 OPTIONS = {"sentinel_username": "username", "sentinel_password": "password"}
 
 Address = tuple[str, int]
+
+
+class MasterConnection(SentinelManagedConnection):
+    """A connection that asks Sentinel for the master whenever it connects.
+
+    redis-py asks only when a pool gives a connection out. One that breaks later would connect to
+    its last address, where an old master is back: it has none of the later games, and until
+    Sentinel tells it to follow, it says that it is the master.
+    """
+
+    def connect_to(self, address: Address) -> None:
+        self.host, self.port = address
+        super().connect_check_health(
+            check_health=self.connection_pool.check_connection, retry_socket_connect=False
+        )
+
+    def connect_check_health(
+        self, check_health: bool = True, retry_socket_connect: bool = True
+    ) -> None:
+        """Connect before a command is sent; `connect_to` is called with Sentinel's answer."""
+        self.connect()  # type: ignore[no-untyped-call]
+
+
+class TlsMasterConnection(MasterConnection, SentinelManagedSSLConnection):
+    """The same with TLS."""
 
 
 class MasterPool(SentinelConnectionPool):
@@ -57,6 +87,7 @@ def master_client(url: str, **options: Any) -> redis.Redis:
     client: redis.Redis = sentinel.master_for(
         name,
         connection_pool_class=MasterPool,
+        connection_class=TlsMasterConnection if tls else MasterConnection,
         db=int(database or 0),
         **{key: unquote(value) for key, value in own.items() if value},
         **tls,

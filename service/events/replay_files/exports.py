@@ -13,11 +13,10 @@ from service.events.move import Entry
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import servers_of, write_and_wait
-from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited, ReplicaWait
 from service.events.replay_files.file import stored_replay, write
 from service.events.replay_files.storage import PAGE, ReplayStore
 from service.events.store.store import Store
-from service.start.settings import Replicas
 
 WANTED = "altana:exports:wanted"
 # One atomic step, so that a request for a newer version that comes in between is not lost.
@@ -58,7 +57,7 @@ class Exports:
         catalogue: Catalogue,
         files: ReplayStore,
         *,
-        replicas: Replicas = 0,
+        replicas: Awaited = 0,
         patience: int = WAIT_MILLISECONDS,
     ) -> None:
         self._client = client
@@ -111,13 +110,8 @@ class Exports:
             self._client.hset(_pages_key(game), game, name)
         return name
 
-    def note_no_page(self, game: GameId) -> None:
-        """Record that a game can't have a page, so that workers don't retry it for ever."""
-        with redis_errors_as(OutOfReach):
-            self._client.hset(_pages_key(game), game, "")
-
     def pages(self, games: Sequence[GameId]) -> list[str | None]:
-        """Return the names of games' pages: None if not written yet, empty if impossible."""
+        """Return the names of games' pages; None if not written yet."""
         with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for game in games:
                 pipeline.hget(_pages_key(game), game)

@@ -8,7 +8,6 @@ from itertools import chain
 from service.events.replay_files.lines import MOST_BYTES, MOST_BYTES_OF_A_LINE, Broken
 
 GZIP = b"\x1f\x8b"
-MOST_BYTES_OF_AN_UPLOAD = 8 * 1024 * 1024  # of an uploaded replay file, unpacked
 _WITH_GZIP_HEADER = 16 + zlib.MAX_WBITS
 _BITE = 4096  # packed bytes at a time; a damaged bite is lost as a whole
 PIECE = 64 * 1024  # unpacked bytes at a time

@@ -7,9 +7,9 @@ import msgspec
 
 from service.domain.kit.decks import encode_deck
 from service.domain.kit.messages import Event
-from service.domain.kit.terminal_text import clip
 from service.domain.kit.translation import N_, words
 from service.events.errors import PACKAGE
+from service.events.terminal_text import clip
 
 MOST_LETTERS = 160  # of a quoted value
 

@@ -1,28 +1,28 @@
 """Finds games by player and status, in sorted sets that moves keep up to date."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import OutOfReach, Unconfirmed
 from service.events.keys import all_listed, all_lists, all_news, keys_of
-from service.events.listing import ALL, ANYBODY, Listing
+from service.events.listing import ALL, ANYBODY, BOT_ASKED, Listing, member
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
-from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited, ReplicaWait
 from service.events.store.newest_games import newest_games
-from service.start.settings import Replicas
 
 # Hints of games that may be listed wrongly; with more of them, lists are not worth reading.
 MOST_UNLISTED = 500
+NO_GAME = GameId("")  # what all members of a list begin with has no game
 
 
 class GameLists:
     """The lists of games. A game in a list may have moved on; none is missing."""
 
     def __init__(
-        self, client: Client, *, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS
+        self, client: Client, *, replicas: Awaited = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
         self._servers = servers_of(client)
         self._list = Script(self._servers, "list.lua")
@@ -42,6 +42,40 @@ class GameLists:
         found = newest_games(self._servers, all_lists(), prefix, before, most)
         more = {game for game in unlisted if before is None or game < before}
         return sorted(more.union(found), reverse=True)[:most]
+
+    def bots_asked(self, most: int, before: GameId | None = None) -> Sequence[GameId]:
+        """Return games in which it is a computer player's turn, the newest first."""
+        return newest_games(
+            self._servers, all_lists(), member(ANYBODY, BOT_ASKED, NO_GAME), before, most
+        )
+
+    def bots_asked_among(self, games: Iterable[GameId]) -> list[GameId]:
+        """Return those of these games in which it is a computer player's turn."""
+        by_key: dict[str, list[GameId]] = {}
+        for game in dict.fromkeys(games):
+            by_key.setdefault(keys_of(game).lists, []).append(game)
+
+        def read(pipeline: Any, key: str) -> None:
+            pipeline.zmscore(key, [member(ANYBODY, BOT_ASKED, game) for game in by_key[key]])
+
+        with redis_errors_as(OutOfReach):
+            scores = self._servers.read_each(by_key, read) if by_key else {}
+        return [
+            game
+            for key, found in scores.items()
+            for game, score in zip(by_key[key], found, strict=True)
+            if score is not None
+        ]
+
+    def count_bots_asked(self) -> int:
+        """Count the games in which it is a computer player's turn."""
+        first = member(ANYBODY, BOT_ASKED, NO_GAME)
+
+        def read(pipeline: Any, key: str) -> None:
+            pipeline.zlexcount(key, f"[{first}", f"({first}\x7f")
+
+        with redis_errors_as(OutOfReach):
+            return sum(map(int, self._servers.read_each(all_lists(), read).values()))
 
     def put(self, listing: Listing, version: int, erased: frozenset[PlayerId]) -> bool:
         """List a game as it is at a version; return False if it has moved on."""

@@ -3,36 +3,20 @@
 from collections.abc import Callable, Sequence
 from threading import Lock
 from time import perf_counter
-from typing import Any
 
-import msgspec
 from cachetools import LRUCache
+from msgspec.structs import replace
 
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
 from service.domain.kit.chance import Secret
-from service.domain.kit.fold import Position, advance
+from service.domain.kit.fold import advance
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, NoSuchMove, UnreadableMove
+from service.events.game_settings import GameSettings, read_game_settings
+from service.events.loaded_game import LoadedGame, created_game
 from service.events.move import Entry
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.store import Store
-
-# Bytes of moves; the replay file, with its hashes and some notes, can still be uploaded.
-LONGEST_GAME = 7 * 1024 * 1024
-
-
-class LoadedGame(msgspec.Struct, frozen=True):
-    """A game as far as this process has folded it."""
-
-    ruleset: AnyRuleset
-    position: Position[Any]
-    hash: str
-    size: int = 0  # bytes of its moves
-
-    @property
-    def is_too_long(self) -> bool:
-        """Return whether its replay file has no room for more moves."""
-        return self.size >= LONGEST_GAME
 
 
 class GameLoader:
@@ -65,7 +49,9 @@ class GameLoader:
         if not entries or entries[0].hash != cached.hash:
             self._forget(game, cached)
             return self._load_from_start(game)
-        loaded = self._fold(cached, entries[1:]) if len(entries) > 1 else cached
+        if len(entries) == 1:
+            return cached
+        loaded = self._extend(cached, entries[1:])
         self.remember(game, loaded)
         return loaded
 
@@ -73,7 +59,7 @@ class GameLoader:
         entries = self._store.read(game)
         if not entries:
             raise NoSuchGame(game)
-        loaded = self._fold(None, entries)
+        loaded = self._fold(entries, self._settings(game))
         self.remember(game, loaded)
         return loaded
 
@@ -90,7 +76,7 @@ class GameLoader:
             return loaded
         if not 1 <= version < loaded.position.version:
             raise NoSuchMove(game, version)
-        return self._fold(None, self._store.read(game)[:version])
+        return self._fold(self._store.read(game)[:version], loaded.settings)
 
     def secret(self, game: GameId) -> Secret:
         with self._lock:
@@ -107,16 +93,37 @@ class GameLoader:
             if cached is None or cached.position.version < loaded.position.version:
                 self._cache[game] = loaded
 
-    def _fold(self, cached: LoadedGame | None, entries: Sequence[Entry]) -> LoadedGame:
+    def _settings(self, game: GameId) -> GameSettings | None:
+        try:
+            return read_game_settings(self._store.terms(game))
+        except NoSuchGame:
+            return None
+
+    def _fold(self, entries: Sequence[Entry], settings: GameSettings | None) -> LoadedGame:
+        first, ruleset = entries[0], self._ruleset(entries[0])
+        [move] = codec_for(ruleset).decode([first.body])
+        position = advance(ruleset, None, [move])
+        created = created_game(ruleset, settings, move, first, position)
+        return self._extend(created, entries[1:]) if len(entries) > 1 else created
+
+    def _extend(self, loaded: LoadedGame, entries: Sequence[Entry]) -> LoadedGame:
         began = perf_counter()
-        ruleset = cached.ruleset if cached else self._ruleset(entries[0])
-        moves = codec_for(ruleset).decode([entry.body for entry in entries])
-        position = advance(ruleset, cached.position if cached else None, moves)
+        moves = codec_for(loaded.ruleset).decode([entry.body for entry in entries])
+        if loaded.clock is None:  # many moves are folded faster together
+            position = advance(loaded.ruleset, loaded.position, moves)
+            loaded = replace(
+                loaded,
+                position=position,
+                last=moves[-1],
+                hash=entries[-1].hash,
+                size=loaded.size + sum(entry.size for entry in entries),
+            )
+        else:
+            for move, entry in zip(moves, entries, strict=True):
+                position = advance(loaded.ruleset, loaded.position, [move])
+                loaded = loaded.after(move, entry, position)
         self._folded(perf_counter() - began)
-        size = sum(entry.size for entry in entries)
-        return LoadedGame(
-            ruleset, position, entries[-1].hash, size + (cached.size if cached else 0)
-        )
+        return loaded
 
     def _ruleset(self, first: Entry) -> AnyRuleset:
         name = ruleset_of(first.body)

@@ -7,10 +7,9 @@ from service.events.errors import OutOfReach, Unconfirmed, once_written
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Confirmation, Script, servers_of
-from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited, ReplicaWait
 from service.events.store.attempt_id import new_attempt_id
 from service.events.store.journal import EntryTaken, JournalEntry, StreamName
-from service.start.settings import Replicas
 
 TOKEN_LENGTH = 16
 ENTRY_AT = TOKEN_LENGTH + 1  # behind the token of the attempt
@@ -22,7 +21,7 @@ class RedisJournal:
     """The Journal contract on Redis."""
 
     def __init__(
-        self, client: Client, *, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS
+        self, client: Client, *, replicas: Awaited = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
         self._servers = servers_of(client)
         wait = ReplicaWait(replicas, patience)

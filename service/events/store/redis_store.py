@@ -20,11 +20,10 @@ from service.events.move import Entry
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Confirmation, Script, servers_of
-from service.events.redis.replica_wait import WAIT_MILLISECONDS, ReplicaWait
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited, ReplicaWait
 from service.events.store.attempt_id import new_attempt_id
 from service.events.store.newest_games import newest_games
 from service.events.store.store import Cursor, Hint
-from service.start.settings import Replicas
 
 MOST_NEWS = 10_000
 A_MINUTE = 60_000  # milliseconds; the clocks of two machines may differ
@@ -41,7 +40,7 @@ class RedisStore:
     """
 
     def __init__(
-        self, client: Client, *, replicas: Replicas = 0, patience: int = WAIT_MILLISECONDS
+        self, client: Client, *, replicas: Awaited = 0, patience: int = WAIT_MILLISECONDS
     ) -> None:
         self._servers = servers_of(client)
         wait = ReplicaWait(replicas, patience)

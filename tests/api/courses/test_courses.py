@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from service.events.move import Entry
 from service.events.replay_files.file import write
+from service.start.limit_settings import Bounds
 from service.teaching.courses.package import Chapter, read_course, write_course
 from service.teaching.courses.samples import sample_files
 from tests.api.finished_game import annotate, finished
@@ -278,6 +279,19 @@ def test_a_course_has_only_so_many_chapters_here(ana: Visitor) -> None:
 
     assert answer.status_code == 422
     assert "200 chapters" in answer.get_json()["detail"]
+
+
+@pytest.mark.parametrize("most", [2, 200])
+def test_a_course_made_from_games_has_only_so_many_chapters(most: int) -> None:
+    bounded = Service(bounds=Bounds(course_chapters=most))
+    chapter = {"game": "0" * 32, "title": {"en": "One"}}
+    body = {"title": {"en": "Mine"}, "chapters": [chapter] * (most + 1)}
+
+    answer = bounded.player().post("/v1/courses/from-games", body)
+
+    assert answer.status_code == 422
+    [wrong] = answer.get_json()["errors"]
+    assert wrong == {"pointer": "/chapters", "detail": f"must have 1 to {most}"}
 
 
 def test_sample_courses_are_there_without_being_uploaded(service: Service) -> None:

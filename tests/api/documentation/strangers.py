@@ -72,7 +72,7 @@ class Strangers:
     def ask(self, call: str, times: int) -> None:
         self._ask(self._calls, call, times)
 
-    def note(self, call: str, times: int) -> None:
+    def ask_with_few_commands(self, call: str, times: int) -> None:
         self._ask(self._notes, call, times)
 
     def _ask(self, schema: BaseSchema, call: str, times: int) -> None:

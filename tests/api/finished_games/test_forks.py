@@ -9,10 +9,9 @@ from replays.reading.verification import verify
 from service.domain.kit.messages import GameId, Seat
 from service.events.game_settings import ForkedMove, read_game_settings
 from service.events.replay_files.file import Replay, parse, write
-from service.events.store import game_loader
 from service.events.store.chain import canonical
 from service.events.store.memory_store import MemoryStore
-from service.play import forks
+from service.start.limit_settings import Bounds
 from service.start.settings import DAILY
 from service.teaching.notes.replay_game import ReplayGame
 from tests.api.http_players import Service, Visitor, play_on
@@ -76,12 +75,10 @@ def test_a_fork_goes_on_where_the_game_was_cut(service: Service, file: bytes) ->
     }
 
 
-def test_a_fork_that_would_grow_too_long_is_read_as_far_as_it_goes(
-    service: Service, file: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fork_that_would_grow_too_long_is_read_as_far_as_it_goes(file: bytes) -> None:
+    service = Service(bounds=Bounds(game_bytes=20_000))
     ana, bo = service.player("Ana"), service.player("Bo")
     table = fork(ana, file, middle(file)).get_json()
-    monkeypatch.setattr(game_loader, "LONGEST_GAME", 20_000)
 
     seated = bo.post(f"/v1/games/{table['id']}/seats", {})
 
@@ -90,10 +87,8 @@ def test_a_fork_that_would_grow_too_long_is_read_as_far_as_it_goes(
     assert [game["id"] for game in ana.get("/v1/games").get_json()["games"]] == [table["id"]]
 
 
-def test_a_game_goes_on_from_its_first_moves_only(
-    service: Service, file: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(forks, "MOST_MOVES", middle(file) - 1)
+def test_a_game_goes_on_from_its_first_moves_only(file: bytes) -> None:
+    service = Service(bounds=Bounds(fork_moves=middle(file) - 1))
 
     refused = fork(service.player("Ana"), file, middle(file))
 
@@ -125,7 +120,9 @@ def test_what_is_left_of_a_fork_is_looked_up_and_not_counted_through(file: bytes
     game = GameId(fork(ana, file, at).get_json()["id"])
     settings = read_game_settings(store.terms(game))
     counted = tuple(Move(**msgspec.structs.asdict(one)) for one in settings.fork)
-    service.parts.access._settings[game] = msgspec.structs.replace(settings, fork=counted)
+    loaded = service.parts.handler.load(game)
+    settings = msgspec.structs.replace(settings, fork=counted)
+    service.parts.handler._loader._cache[game] = msgspec.structs.replace(loaded, settings=settings)
 
     bo.post(f"/v1/games/{game}/seats", {})
 

@@ -18,6 +18,7 @@ from service.api.rsgi.bridge import Bridge
 from service.app import create_app
 from service.events.pages.pages import PageId
 from service.projections.upkeep.lag import FOLLOWER
+from service.start.limit_settings import Bounds
 from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.finished_game import annotate
@@ -34,12 +35,12 @@ TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 class PagedService(Service):
     """The application on a real Redis server; pages are made when a test says so."""
 
-    def __init__(self, url: str, client: Redis, folder: Path) -> None:
-        settings = Settings(data=folder)
+    def __init__(self, url: str, client: Redis, folder: Path, **bounds: int) -> None:
+        settings = Settings(data=folder, bounds=Bounds(**bounds))
         self.app = create_app(settings, url)
         self.app.test_client_class = CheckedClient
         self.app.extensions["contract"] = contract_of(self.app, CATALOGUE)
-        self.client = client
+        self.url, self.client = url, client
         self.tools: Tools = make_tools(settings, client, client, CATALOGUE)
         equip(self.tools)
         client.set(FOLLOWER, "a worker")
@@ -209,8 +210,9 @@ def test_without_a_worker_nobody_is_promised_a_page(service, ana, game):
     assert told.headers["Retry-After"] == "10"
 
 
-def test_when_too_many_pages_are_waited_for_the_next_is_refused(service, ana, game, monkeypatch):
-    monkeypatch.setattr("service.events.pages.redis_pages.MOST_WANTED", 1)
+def test_when_too_many_pages_are_waited_for_the_next_is_refused(service, tmp_path, ana, game):
+    service = PagedService(service.url, service.client, tmp_path, waiting_pages=1)
+    ana = Visitor(service.app, ana.token)
     assert ana.get(page(game)).status_code == 202
     assert ana.get(page(game)).status_code == 202
 
@@ -220,8 +222,9 @@ def test_when_too_many_pages_are_waited_for_the_next_is_refused(service, ana, ga
     assert refused.get_json()["type"].endswith("/too-many-pages")
 
 
-def test_one_caller_leaves_room_in_the_queue_for_others(service, ana, bo, game, monkeypatch):
-    monkeypatch.setattr("service.events.pages.redis_pages.MOST_OF_ONE", 1)
+def test_one_caller_leaves_room_in_the_queue_for_others(service, tmp_path, ana, bo, game):
+    service = PagedService(service.url, service.client, tmp_path, waiting_pages=4)
+    ana, bo = (Visitor(service.app, player.token) for player in (ana, bo))
     elsewhere = {"environ_overrides": {"REMOTE_ADDR": "192.0.2.1"}}
     visitor = service.visitor()
 

@@ -15,6 +15,7 @@ from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
 from service.events.server.embedded import shared_server
 from service.events.store.redis_store import RedisStore
+from service.start.limit_settings import Bounds
 from service.start.settings import DAILY, MEGABYTE, Settings
 from tests.api.http_players import GAMES, Service
 from tests.kit.servers import running
@@ -73,12 +74,15 @@ def test_nothing_new_is_made_when_memory_is_nearly_full_and_games_go_on(client: 
     assert played.status_code == 201
 
 
-def test_there_is_room_again_when_memory_is_free_again(client: Redis) -> None:
+@pytest.mark.parametrize(("nearly_full", "free"), [(80, 0.5), (40, 0.3)])
+def test_there_is_room_again_when_memory_is_free_again(
+    client: Redis, nearly_full: int, free: float
+) -> None:
     now = [0.0]
-    room = MemoryPressure(client, clock=lambda: now[0])
+    room = MemoryPressure(client, Bounds(nearly_full=nearly_full), clock=lambda: now[0])
     leave(client, used=0.9)
     before = room.is_short()
-    leave(client, used=0.5)
+    leave(client, used=free)
     now[0] = 60.0
 
     assert (before, room.is_short()) == (True, False)

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from service.api.operating.logs import configure
+from service.start.settings import DAILY
 from tests.api.http_players import Service, Visitor
 
 
@@ -14,7 +15,13 @@ def test_every_answer_says_how_much_is_left(service: Service) -> None:
 
     answer = ana.get("/v1/rules")
 
-    assert answer.headers["RateLimit-Policy"] == '"minute";q=120000;w=60'
+    policies = answer.headers["RateLimit-Policy"].split(", ")
+    assert policies[:3] == [
+        '"minute";q=120000;w=60',
+        '"players";q=10000;w=86400',
+        '"games";q=10000;w=86400',
+    ]
+    assert len(policies) == 1 + len(DAILY)
     assert answer.headers["RateLimit"].startswith('"minute";r=119999;t=')
 
 
@@ -45,6 +52,16 @@ def test_without_a_limit_nothing_is_counted() -> None:
     answer = Service(rate_limit=0).visitor().get("/v1/games")
 
     assert "RateLimit" not in answer.headers
+
+
+def test_every_counted_call_states_the_limits_even_if_its_own_are_unlimited() -> None:
+    visitor = Service(rate_limit=0).visitor()
+
+    answers = [visitor.get(path) for path in ("/v1/games", "/v1/games/unknown")]
+
+    for answer in answers:
+        assert answer.headers["RateLimit-Policy"].startswith('"players";q=10000;w=86400')
+    assert "RateLimit-Policy" not in visitor.get("/livez").headers
 
 
 def test_answers_keep_browsers_from_guessing_framing_and_telling(service: Service) -> None:

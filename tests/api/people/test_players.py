@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from werkzeug.test import TestResponse
 
-from service.api.http.request_body import LARGEST_BODY
+from service.start.limit_settings import Bounds
 from tests.api.http_players import Service, Visitor
 
 
@@ -34,6 +34,16 @@ def test_a_name_is_one_line_of_visible_characters(service: Service, name: object
 
     assert answer.status_code == 422
     assert [error["pointer"] for error in answer.get_json()["errors"]] == ["/name"]
+
+
+@pytest.mark.parametrize("name", ["Ana (bot)", "Greedy (BOT)", "(bot)", "A ( bot ) ", "Ana（bot）"])
+def test_a_person_has_no_name_like_that_of_a_bot(service: Service, name: str) -> None:
+    refused = service.visitor().post("/v1/players", {"name": name})
+    accepted = service.visitor().post("/v1/players", {"name": f"{name} fan"})
+
+    assert refused.status_code == 422
+    assert [error["pointer"] for error in refused.get_json()["errors"]] == ["/name"]
+    assert accepted.status_code == 201
 
 
 @pytest.mark.parametrize("token", ["", "x", "a.b", "a.b.c", "a.b.c.d", "{}.x.y", "é.é.é"])
@@ -122,7 +132,7 @@ def in_pieces(service: Service, body: bytes) -> TestResponse:
 
 def test_a_body_in_pieces_is_read_by_any_server(service: Service) -> None:
     made = in_pieces(service, b'{"name": "Ana"}')
-    too_long = in_pieces(service, b" " * (LARGEST_BODY + 1))
+    too_long = in_pieces(service, b" " * (Bounds().body_bytes + 1))
 
     assert made.get_json()["player"]["name"] == "Ana"
     assert too_long.status_code == 413

@@ -12,10 +12,12 @@ import pytest
 
 from service.api.limits.places import FOR_ONE_ADDRESS
 from service.api.rsgi import request_body as body
-from service.api.rsgi.bridge import MOST_SLOW, THREADS, Bridge
+from service.api.rsgi.bridge import THREADS, Bridge
+from service.start.limit_settings import FOR_ONE_CALLER, Bounds
 from tests.api.http_players import Service
 from tests.api.sample_class import course_file
 
+MOST_SLOW = 8
 ANA = b'{"name": "Ana"}'
 
 
@@ -80,8 +82,10 @@ def test_slow_calls_keep_nobody_else_waiting(path: str, query: str) -> None:
         start_response("200 OK", [])
         return [b""]
 
-    bridge: Any = Bridge(app, 1, slow_calls={("GET", "audit")})
-    slow, quick = [Line() for _ in range(MOST_SLOW + 1)], Line()
+    slow_calls = {("GET", "/v1/games/<game>/audit")}
+    bridge: Any = Bridge(app, 1, slow_calls, Bounds(waiting_calls=MOST_SLOW))
+    share = MOST_SLOW // FOR_ONE_CALLER
+    slow, quick = [Line() for _ in range(1 + share + 1)], Line()
     asked_for = Scope("GET", path)
     asked_for.query_string = query
 
@@ -95,7 +99,45 @@ def test_slow_calls_keep_nobody_else_waiting(path: str, query: str) -> None:
 
     asyncio.run(ask())
 
-    assert [line.status for line in slow] == [200] * MOST_SLOW + [503]
+    assert [line.status for line in slow] == [200] * (1 + share) + [503]
+
+
+def test_a_slow_call_whose_caller_hung_up_gives_its_place_to_others() -> None:
+    go_on, called = Event(), list[str]()
+
+    def app(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        called.append(environ["QUERY_STRING"])
+        go_on.wait(30)
+        start_response("200 OK", [])
+        return [b""]
+
+    bridge: Any = Bridge(app, 1, {("GET", "/slow")}, Bounds(waiting_calls=FOR_ONE_CALLER))
+    begun, gone, after = Line(), Line(), Line()
+
+    def ask(query: str, line: Line) -> asyncio.Task[None]:
+        scope = Scope("GET", "/slow")
+        scope.query_string = query
+        return asyncio.create_task(bridge.__rsgi__(scope, line))
+
+    async def come_and_go() -> None:
+        async with asyncio.timeout(30):
+            first = ask("begun", begun)
+            while not called:
+                await asyncio.sleep(0.01)
+            begun.closed.set()  # too late: the call runs
+            second = ask("gone", gone)
+            await asyncio.sleep(0)
+            gone.closed.set()
+            await second
+            third = ask("after", after)
+            await asyncio.sleep(0)
+            go_on.set()
+            await asyncio.gather(first, third)
+
+    asyncio.run(come_and_go())
+
+    assert called == ["begun", "after"]
+    assert (gone.status, after.status) == (0, 200)
 
 
 def test_a_call_is_answered(service: Service) -> None:
@@ -142,10 +184,7 @@ def test_a_file_may_be_larger_than_json(service: Service) -> None:
     assert endless.status == 413
 
 
-def test_bodies_are_held_up_to_a_bound_and_short_ones_always_fit(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(body, "MOST_HELD", 3 * 2**20)
+def test_bodies_are_held_up_to_a_bound_and_short_ones_always_fit(service: Service) -> None:
     ana = service.player()
     go_on = asyncio.Event()
 
@@ -158,7 +197,7 @@ def test_bodies_are_held_up_to_a_bound_and_short_ones_always_fit(
 
     file = {"content_type": "application/zip", "authorization": f"Bearer {ana.token}"}
     name = {"content_type": "application/json"}
-    bridge: Any = Bridge(service.app, most_listeners=1)
+    bridge: Any = Bridge(service.app, most_listeners=1, bounds=Bounds(bodies_bytes=3 * 2**20))
     held, one_more, short, again = [Endless() for _ in range(3)], Endless(), Line(ANA), Endless()
 
     async def send() -> None:

@@ -14,6 +14,7 @@ from service.events.pages.pages import PageQueueFull, PageRequest, RenderedPage
 from service.events.pages.redis_pages import A_FILE_MAY_BE_UNKNOWN, A_REQUEST_LASTS, RedisPages
 from service.events.redis.connect import Client, connect
 from service.events.replay_files.storage import NoSuchFile, ReplayStore
+from service.start.limit_settings import FOR_ONE_CALLER, Bounds
 from tests.kit.clusters import Cluster
 from tests.kit.servers import Server, running
 from tests.kit.tables import new_id
@@ -137,7 +138,7 @@ def test_old_pages_and_files_missing_from_the_index_are_removed(pages, clock, tm
 
 
 def test_the_number_of_open_requests_is_limited(pages, clock):
-    for _ in range(redis_pages.MOST_WANTED):
+    for _ in range(Bounds().waiting_pages):
         pages.want(wish())
         clock.now += timedelta(milliseconds=1)
     first = next(iter(pages.wanted().values()))
@@ -213,7 +214,7 @@ def test_pages_of_an_erased_person_go_even_when_memory_is_full(tmp_path):
 
 
 def test_one_asker_gets_only_a_share_of_the_queue(pages):
-    own = [wish() for _ in range(redis_pages.MOST_OF_ONE)]
+    own = [wish() for _ in range(Bounds().waiting_pages // FOR_ONE_CALLER)]
     for wanted in own:
         pages.want(wanted, ["player/ana", "network/192.0.2.1"])
 

@@ -5,12 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from service.events.errors import Unconfirmed
+from service.events.redis.replica_wait import AllOfServer
 from service.events.redis.replicas import check_replicas, replica_warnings, replicas_to_await
 from service.events.server.game_server import check_servers
 from service.start.settings import ALL, Settings
 from service.start.startup_errors import ServerNotDurable
 from tests.kit.clusters import Cluster, connected
-from tests.kit.servers import Server, running_pair
+from tests.kit.servers import Server, paused, running_pair, strict_store
+from tests.kit.tables import entry, new_id
+from tests.kit.waiting import until
 
 DURABLE = ("appendfsync", "always")
 
@@ -26,9 +30,11 @@ def settings(**values: object) -> Settings:
     return Settings(data=Path(), **{"durability": "strict", **values})  # type: ignore[arg-type]
 
 
-def test_all_replicas_of_one_server_are_those_at_the_start(master: Server, cluster: Cluster):
+def test_all_replicas_of_one_server_are_those_at_the_start_or_more(
+    master: Server, cluster: Cluster
+):
     with master.client() as client:
-        assert replicas_to_await(client, settings()) == 1
+        assert replicas_to_await(client, settings()) == AllOfServer(1)
         assert replicas_to_await(client, settings(replicas=0)) == 0
         assert replicas_to_await(client, settings(replicas=2)) == 2
         assert replicas_to_await(client, settings(durability="default")) == 0
@@ -56,3 +62,26 @@ def test_every_master_of_a_cluster_is_counted(cluster: Cluster):
     with connected(cluster) as client:
         check_replicas(client, ALL)
         assert list(replica_warnings(client, ALL)) == []
+
+
+def test_a_replica_that_joins_later_is_waited_for_from_then_on(tmp_path: Path):
+    with (
+        running_pair(tmp_path) as (master, replica),
+        master.client() as client,
+        replica.client() as at_replica,
+    ):
+        host, port = (at_replica.info("replication")[f"master_{one}"] for one in ("host", "port"))
+        at_replica.replicaof("NO", "ONE")
+        until(lambda: not client.info("replication")["connected_slaves"])
+        store, game = strict_store(client), new_id()
+        store.append(game, entry(1))
+
+        at_replica.replicaof(host, port)
+        until(lambda: client.info("replication").get("slave0", {}).get("state") == "online")
+        store.append(game, entry(2))
+        with paused(replica), pytest.raises(Unconfirmed):
+            store.append(game, entry(3))
+        client.client_kill_filter(_type="replica")
+        at_replica.replicaof("NO", "ONE")
+        with pytest.raises(Unconfirmed):
+            store.append(game, entry(4))

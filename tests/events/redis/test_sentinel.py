@@ -42,11 +42,29 @@ def test_moves_go_on_where_a_replica_of_a_hung_master_has_taken_over(pair: Watch
     lost, game = pair.master(), new_id()
     with closing(connect(pair.url, fail_fast=True)) as client:
         append_next(RedisStore(client, replicas=1, patience=20_000), game)
+        store = RedisStore(client)
+        store.read(game)  # from here on it has a connection to the master
         pause(lost)
 
-        assert until(lambda: answered(lambda: RedisStore(client).append(game, entry(2))))
+        assert until(lambda: answered(lambda: store.append(game, entry(2))))
 
     assert pair.master() is not lost
+
+
+@pytest.mark.parametrize("fail_fast", [True, False], ids=["service", "worker"])
+def test_a_new_game_is_read_where_it_was_written_once_the_old_master_is_back(
+    pair: Watched, fail_fast: bool
+) -> None:
+    """Until Sentinel tells it otherwise, a master that was killed comes back as a master."""
+    lost, game = pair.master(), new_id()
+    with closing(connect(pair.url, fail_fast=fail_fast)) as client:
+        earlier = RedisStore(client)
+        earlier.read(game)  # from here on it has a connection to the master
+        lost.kill()
+        until(lambda: answered(lambda: RedisStore(client).append(game, entry(1))))
+        lost.restart()
+
+        assert earlier.read(game)
 
 
 @pytest.mark.usefixtures("own_signals", "own_logging")

@@ -15,6 +15,7 @@ from service.events.replay_files.exports import Exports
 from service.events.replay_files.file import read
 from service.events.replay_files.storage import NoSuchFile, ReplayStore, game_of
 from service.events.store.redis_store import RedisStore
+from service.play import command_handler
 from tests.kit.random_play import CATALOGUE
 from tests.kit.tables import entry, new_id
 from tests.projections.tables import Players
@@ -166,6 +167,25 @@ def test_a_retry_finds_its_move_in_a_game_that_came_back(store, exports, archive
 
     again = Players(store).handler.submit(request)
 
+    assert (again.repeated, again.hash) == (True, first.hash)
+
+
+@pytest.mark.parametrize("goes", ["stays", "is archived", "came back"])
+def test_a_retry_finds_a_move_that_an_old_release_stored_with_its_key_as_it_was_sent(
+    store, exports, archive, files, monkeypatch, goes
+):
+    with monkeypatch.context() as old_release:
+        old_release.setattr(command_handler, "hashed_key", str)
+        request, first = finished_with_key(store)
+    export = exports.export(request.game)
+    if goes != "stays":
+        archive.archive(export, store.read(request.game))
+    if goes == "came back":
+        archive.restore(read(files.get(export.name).splitlines(keepends=True)))
+
+    again = Players(ArchiveBackedStore(store, archive)).handler.submit(request)
+
+    assert first.move.key == request.key
     assert (again.repeated, again.hash) == (True, first.hash)
 
 

@@ -12,14 +12,14 @@ from service.events.game_settings import ClockSettings, GameSettings
 from service.events.redis.connect import connect
 from service.events.store.audit import audit
 from service.events.store.redis_store import RedisStore
-from service.play.turn_clock import TurnClock
+from service.play.settle import Settler
 from service.projections.build.history_loader import HistoryLoader
 from tests.kit.servers import Server, running
 from tests.kit.tables import TOYS, Table
 from tests.toy import EndTurn, Pick
 
 FILES = "appendonlydir"
-CLOCKED = ClockSettings(seconds=60)
+CLOCKED = GameSettings(created="", clock=ClockSettings(seconds=60))
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def store(own: Server) -> Iterator[RedisStore]:
 @pytest.fixture
 def table(own: Server, store: RedisStore, tmp_path: Path) -> Table:
     """Two turns were played; the backup has only the first."""
-    table = Table.started(store)
+    table = Table.started(store, terms=CLOCKED)
     table.play(Pick(place=1), EndTurn())
     copytree(own.folder / FILES, tmp_path / "before")
     table.play(Pick(place=1), EndTurn())
@@ -119,10 +119,10 @@ def test_a_worker_shows_no_game_that_was_lost(own: Server, store: RedisStore, ta
 def test_the_clock_finishes_the_turn_that_runs_and_not_one_that_was_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    clock = late_clock(table)
     restore_backup(own, tmp_path / "before")
+    an_hour_later = datetime.now(UTC) + timedelta(hours=1)
 
-    clock.look(table.game, CLOCKED)
+    Settler(table.handler, lambda: an_hour_later).load(table.game)
 
     [finished] = store.read(table.game, after=3)
     assert (finished.number, b'"actor":"clock"' in finished.body) == (4, True)
@@ -131,14 +131,13 @@ def test_the_clock_finishes_the_turn_that_runs_and_not_one_that_was_lost(
 def test_the_clock_folds_no_move_onto_one_that_was_lost(
     own: Server, store: RedisStore, table: Table, tmp_path: Path
 ) -> None:
-    clock, settings = late_clock(table), GameSettings(created="", clock=CLOCKED)
     restore_backup(own, tmp_path / "before")
     play_on(store, table)
+
     loaded = table.handler.load(table.game)
 
-    deadline = clock.deadline(table.game, settings, loaded)
-
-    assert deadline == late_clock(table).deadline(table.game, settings, loaded)
+    assert loaded.deadline is not None
+    assert loaded.deadline == Table(store, table.game).handler.load(table.game).deadline
 
 
 def play_on(store: RedisStore, table: Table) -> None:
@@ -146,11 +145,3 @@ def play_on(store: RedisStore, table: Table) -> None:
     other = Table(store, table.game)
     other.play(Pick(place=2), EndTurn())
     other.play(Pick(place=1))
-
-
-def late_clock(table: Table) -> TurnClock:
-    """Return a turn clock that has looked at the game, an hour late."""
-    clock = TurnClock(table.handler, table.store, lambda: datetime.now(UTC) + timedelta(hours=1))
-    loaded = table.handler.load(table.game)
-    clock.deadline(table.game, GameSettings(created="", clock=CLOCKED), loaded)
-    return clock
