@@ -5,13 +5,15 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 RUN := .venv/run.stamp
 DEV := .venv/dev.stamp
+DOCS := .venv/docs.stamp
 MUTATION := .venv/mutation.stamp
+AT_ONCE := -n logical --maxprocesses 8 --dist worksteal
 
 # Compiled code is kept, whatever the caller's environment says: every start would take longer.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types imports check check-all rules faults rules-report coverage mutation bench translations screenshots samples courses golden conformance lock clean
+.PHONY: help run test lint types imports check check-all test-each docs build release rules faults rules-report coverage mutation bench translations screenshots samples courses golden conformance train calibrate lock clean
 
 help: ## Show this list
 	@echo "Altana: make <what>"
@@ -21,11 +23,12 @@ run: $(RUN) ## Run Redis, the service and the workers until Ctrl-C
 	@ALTANA_LOG_LEVEL=$${ALTANA_LOG_LEVEL:-warning} exec $(BIN)/altana run
 
 test: $(DEV) ## Run the tests, or with PART=replays those of one folder under tests
-	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal $(if $(PART),'tests/$(PART)')
+	@$(BIN)/python -m pytest -q $(if $(filter %.py,$(PART)),-n 0,$(AT_ONCE)) $(if $(PART),'tests/$(PART)')
 
 lint: $(DEV) ## Check style, format and English
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/codespell
 	@$(BIN)/python -m tests.tools.prose
 
 types: $(DEV) ## Check the types
@@ -39,8 +42,24 @@ check: lint types imports test ## Do all of these; this is what CI runs
 check-all: ## The same with all the random play and the slow tests, in half an hour or more
 	@ALTANA_TESTS=all $(MAKE) --no-print-directory check
 
+test-each: $(DEV) ## Run each folder of tests by itself, in one process and in random order
+	@$(BIN)/python -m tests.tools.each_folder
+
+docs: $(DOCS) ## Build the documentation site in build/docs
+	@PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "Open build/docs/index.html"
+
+build: $(DEV) ## Build the source distribution and the wheel in dist
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation
+
+release: $(DEV) ## Build a release: a clean tree, a dated entry in the changelog and a green check
+	@$(BIN)/python -m tests.tools.release
+	@$(MAKE) --no-print-directory check build
+	@$(BIN)/python -m tests.tools.release --tag
+
 rules: $(DEV) ## Test the rules alone, in a minute or two
-	@$(BIN)/python -m pytest -q -n logical --maxprocesses 8 --dist worksteal tests/domain tests/golden
+	@$(BIN)/python -m pytest -q $(AT_ONCE) tests/domain tests/golden
 
 faults: $(DEV) ## Break things under load and count what was lost; FAULT=hung-master runs one
 	@$(BIN)/python -m tests.faults $(FAULT)
@@ -76,15 +95,21 @@ golden: $(DEV) ## Judge the golden games by today's rules, and show what would c
 conformance: $(DEV) ## Write the conformance files of the replay format and its JSON Schema
 	@$(BIN)/python -m tests.replays.conformance
 
+train: $(DEV) ## Train the values of computer players from nothing, the same bytes at every run
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m service.commands.train
+
+calibrate: $(DEV) ## Measure the coach against playouts, and write what was measured
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m service.commands.calibrate
+
 lock: ## Write requirements.lock again from pyproject.toml
 	@rm -rf .venv/lock
 	@$(PYTHON) -m venv .venv/lock
-	@.venv/lock/bin/python -m pip --disable-pip-version-check --quiet install -e '.[dev,mutation]'
-	@.venv/lock/bin/python -m pip --disable-pip-version-check freeze --exclude-editable > requirements.lock
+	@.venv/lock/bin/python -m pip --disable-pip-version-check --quiet install -e '.[dev,docs,mutation]'
+	@.venv/lock/bin/python -m pip --disable-pip-version-check freeze --all --exclude pip --exclude-editable > requirements.lock
 	@rm -rf .venv/lock
 
 clean: ## Remove the virtual environment and what tools left behind; games stay
-	@rm -rf .venv build ./*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -rf .venv build dist ./*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -102,6 +127,11 @@ $(RUN): pyproject.toml requirements.lock | .venv/bin/python
 $(DEV): $(RUN)
 	@echo "Installing what tests and linters need ..."
 	@$(PIP) install -c requirements.lock -e '.[dev]'
+	@touch $@
+
+$(DOCS): $(DEV)
+	@echo "Installing what builds the documentation ..."
+	@$(PIP) install -c requirements.lock -e '.[dev,docs]'
 	@touch $@
 
 $(MUTATION): $(DEV)

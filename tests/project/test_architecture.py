@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,17 +52,14 @@ IMPORTING = (
 NAMED = re.compile(r"(service|workers|replays)(\.\w+)*:\w+(\.\w+)*")
 GAMES = sorted(page.parent for page in (ROOT / "service" / "domain").glob("*/rules.md"))
 FILES_OF_EVERY_GAME = {
-    "model": "cards commands errors errors_placing events options state upcasters",
+    "model": "cards choices commands errors errors_placing events options state upcasters",
     "rules": "candidates decide evolve placing rounds scoring view",
-    "words": "ledger names sentences symbols text text_table",
+    "words": "cells hints ledger names sentences site symbols text",
     "explaining": "prospects",
-    "bot": "strategy",
+    "bot": "compact strategy",
+    "faces": "example overview sheet table table_sentences wording",
 }
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-
-each_module = pytest.mark.parametrize(
-    "module", MODULES, ids=lambda path: str(path.relative_to(ROOT))
-)
 
 
 def test_the_import_contracts_are_kept() -> None:
@@ -76,40 +74,37 @@ def test_the_import_contracts_are_kept() -> None:
     assert done.returncode == 0, done.stdout
 
 
-@each_module
-def test_a_module_fits_on_a_few_screens(module: Path) -> None:
-    assert len(module.read_text("utf-8").splitlines()) <= LONGEST_FILE
+def test_a_module_fits_on_a_few_screens() -> None:
+    lengths = {name: text.count("\n") for name, text in _texts().items()}
+
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FILE} == {}
 
 
-@each_module
-def test_a_function_fits_on_one_screen(module: Path) -> None:
+def test_a_function_fits_on_one_screen() -> None:
     too_long = [
-        f"{found.name} has {_length(found)} lines"
-        for found in _functions(module)
+        f"{name}: {found.name} has {_length(found)} lines"
+        for name, tree in _trees().items()
+        for found in _functions(tree)
         if _length(found) > LONGEST_FUNCTION
     ]
 
     assert too_long == []
 
 
-@each_module
-def test_a_module_says_what_it_is_for(module: Path) -> None:
-    docstring = ast.get_docstring(ast.parse(module.read_text("utf-8")))
+def test_a_module_says_what_it_is_for() -> None:
+    opening = {
+        name: (ast.get_docstring(tree) or "-").splitlines()[0] for name, tree in _trees().items()
+    }
 
-    assert docstring, "no docstring"
-    assert docstring.splitlines()[0].endswith((".", ":")), "its first line is not a sentence"
+    assert [name for name, line in opening.items() if not line.endswith((".", ":"))] == []
 
 
-@each_module
-def test_a_module_is_imported_by_a_string_in_the_tables_of_the_command_line_alone(
-    module: Path,
-) -> None:
-    name, tree = module.relative_to(ROOT).as_posix(), ast.parse(module.read_text("utf-8"))
+def test_a_module_is_imported_by_a_string_in_the_tables_of_the_command_line_alone() -> None:
+    by_string = [name for name, tree in _trees().items() if [*imports_by_string(tree)]]
+    naming = [name for name, tree in _trees().items() if [*named_attributes(tree)]]
 
-    if name not in IMPORTS_BY_NAME:
-        assert list(imports_by_string(tree)) == []
-    if name not in TABLES:
-        assert list(named_attributes(tree)) == []
+    assert set(by_string) - set(IMPORTS_BY_NAME) == set()
+    assert set(naming) - set(TABLES) == set()
 
 
 @pytest.mark.parametrize(
@@ -142,10 +137,9 @@ def test_no_folder_has_more_modules_than_one_look_takes_in() -> None:
 def test_a_public_name_stands_for_one_class() -> None:
     """Count names with several meanings outside the games, which have the same ones on purpose."""
     defined: dict[str, list[str]] = {}
-    for module in MODULES:
-        path = str(module.relative_to(ROOT))
-        if not any(module.is_relative_to(game) for game in GAMES):
-            for node in ast.parse(module.read_text("utf-8")).body:
+    for path, tree in _trees().items():
+        if not any((ROOT / path).is_relative_to(game) for game in GAMES):
+            for node in tree.body:
                 if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                     defined.setdefault(node.name, []).append(path)
 
@@ -154,9 +148,8 @@ def test_a_public_name_stands_for_one_class() -> None:
     assert len(shared) <= MOST_SHARED_NAMES, listed
 
 
-@each_module
-def test_a_module_is_named_for_what_it_is(module: Path) -> None:
-    assert module.stem not in PARTICIPLES, "a participle says what was done to a thing"
+def test_a_module_is_named_for_what_it_is() -> None:
+    assert [str(module) for module in MODULES if module.stem in PARTICIPLES] == []
 
 
 @pytest.mark.parametrize(
@@ -174,7 +167,8 @@ def test_the_code_names_every_rule_where_it_is_kept(page: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_game_has_the_packages_that_all_games_have(game: Path) -> None:
-    packages = {module.parent.name for module in game.rglob("*.py") if module.parent != game}
+    inside = [module.relative_to(game).parts for module in game.rglob("*.py")]
+    packages = {parts[0] for parts in inside if len(parts) > 1}
 
     assert packages == set(FILES_OF_EVERY_GAME)
     assert [module.name for module in game.glob("*.py")] == ["__init__.py"]
@@ -229,8 +223,18 @@ def _plain(requirement: str) -> str:
     return f"{re.sub(r'[-_.]+', '-', name).lower()}=={version}"
 
 
-def _functions(module: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+@cache
+def _texts() -> dict[str, str]:
+    return {module.relative_to(ROOT).as_posix(): module.read_text("utf-8") for module in MODULES}
+
+
+@cache
+def _trees() -> dict[str, ast.Module]:
+    return {name: ast.parse(text) for name, text in _texts().items()}
+
+
+def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 

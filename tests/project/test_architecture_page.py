@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from service.api.rsgi import bridge
+from service.api.rsgi import bridge, slow_lane
+from service.start.limit_settings import Bounds
 
 ROOT = Path(__file__).parents[2]
 CACHES = {"Cache", "FIFOCache", "LFUCache", "LRUCache", "RRCache", "TLRUCache", "TTLCache"}
@@ -44,9 +45,9 @@ def test_the_pools_of_a_serving_process_are_as_large_as_the_page_says() -> None:
     page = section("Processes and threads")
 
     assert f"`call` × {bridge.THREADS} " in page
-    assert f"`slow` × {bridge.SLOW_THREADS} " in page
+    assert f"`slow` × {slow_lane.SLOW_THREADS} " in page
     assert f"`listening` × {bridge.LISTENING_THREADS} " in page
-    assert f"{bridge.MOST_SLOW} may wait" in page
+    assert f"{Bounds().waiting_calls} may wait" in page
 
 
 def _thread_names(called: str, call: ast.Call) -> Iterator[str]:

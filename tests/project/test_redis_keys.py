@@ -6,13 +6,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from flask import Flask
 from redis import Redis
 
 from service.app import create_app
 from service.domain.catalog import all_games
-from service.domain.kit.messages import GameId
+from service.domain.kit.messages import GameId, Seat
+from service.events.hints.hint_log import HintUse
+from service.events.hints.redis_hint_log import RedisHintLog
 from service.events.server.embedded import DISK_CHECK
 from service.projections.build.editions import announce
 from service.projections.build.keys import (
@@ -32,12 +35,14 @@ from tests.api.finished_game import NOTE
 from tests.api.http_players import Visitor
 from tests.api.sample_class import RIGHT, Class
 from tests.kit.servers import Server, running
+from tests.workers.bots.bot_games import raising, think
+from workers.bots import BotWorker
 from workers.follower import Follower
 from workers.jobs import export_games, heartbeat, sweep, sweep_all
 from workers.queues import claims_key
 from workers.run import worker
 from workers.schedule import Schedule
-from workers.wiring import Tools, equip, make_tools
+from workers.wiring import Tools, equip, make_bot_tools, make_tools
 
 ROOT = Path(__file__).parents[2]
 ROW = re.compile(r"^\| `([^`]+)` \| (\w+) \| .+ \| `([^`]+)` \| .+ \|$", re.MULTILINE)
@@ -47,6 +52,7 @@ PASSING = (
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
     *(DISK_CHECK, REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
     *(claims_key("export"), "altana:{0}:listing", "altana:{0}:unexported"),
+    "altana:{0}:bot-turn:0123456789abcdef:3",
 )
 
 
@@ -131,10 +137,30 @@ def everything(altana: Altana, client: Redis) -> None:
     for job in (heartbeat, sweep, sweep_all):
         tools.queue.enqueue(job)
     altana.work()
+    play_bots(altana, client, ana)
     quarantine(client, QuarantineEntry(game=GameId(game), version=1, reason="a test"))
     announce(client, {"lobby": 2})
     ana.post(f"/v1/games/{running_game}/exports")
     ana.get(f"/v1/games/{running_game}/replay?format=html")
+
+
+def play_bots(altana: Altana, client: Redis, ana: Visitor) -> None:
+    """Play against the computer, which fails once and then plays."""
+    body = {"game": "dream-home", "players": 2, "seats": [{"bot": "greedy"}]}
+    game = ana.post("/v1/games", body).get_json()["id"]
+    hint = {"round": 1, "turn": 1, "version": 2, "step": 1}
+    RedisHintLog(client).note(GameId(game), Seat(1), msgspec.convert(hint, HintUse))
+    for choice in (raising, think):
+        bot = BotWorker(make_bot_tools(altana.tools.settings, client, all_games(), choice))
+        while not bot.step():
+            table = ana.get(f"/v1/games/{game}").get_json()
+            state = altana.tools.settler.load(GameId(game))
+            commands = state.ruleset.finish_turn(state.position.state)
+            ana.play(game, table["version"], *map(msgspec.to_builtins, commands))
+        bot.report()
+    altana.work()
+    failed = QuarantineEntry(game=GameId(game), version=1, reason="a test", work="bot")
+    quarantine(client, failed)
 
 
 def test_every_key_has_a_row_and_its_type(keys: dict[str, str]) -> None:

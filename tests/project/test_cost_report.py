@@ -1,0 +1,34 @@
+"""What the tests cost is told beside the budget of their folder."""
+
+from tests.kit.cost_report import BUDGET, SHORT, folder_of, most_expensive, read_budget, report
+
+
+def test_every_folder_of_tests_has_a_budget() -> None:
+    tests = [path.relative_to(BUDGET.parent) for path in BUDGET.parent.rglob("test_*.py")]
+    folders = {folder_of(f"tests/{path.as_posix()}", read_budget()) for path in tests}
+
+    assert folders == set(read_budget())
+
+
+def test_a_folder_inside_another_can_have_a_budget_of_its_own() -> None:
+    budget = {"site": 10.0, "site/play": 5.0}
+
+    assert folder_of("tests/site/play/test_play.py::test_a_move[1/2]", budget) == "site/play"
+    assert folder_of("tests/site/pages/test_lobby.py::test_a_table", budget) == "site"
+    assert folder_of("tests/sites/test_lobby.py::test_a_table", budget) == "sites"
+
+
+def test_what_is_over_its_budget_is_told() -> None:
+    lines = list(report({"api": 9.04, "site": 12.0}, {"api": 10.0, "site": 10.0}))
+
+    assert lines == [
+        "site                       12.0 of    10 OVER ITS BUDGET",
+        "api                         9.0 of    10",
+        "all                        21.0 of    20",
+    ]
+
+
+def test_the_most_expensive_tests_are_named() -> None:
+    tests = {"tests/a.py::test_b": SHORT, "tests/c.py::test_d": 2.04, "tests/e.py::test_f": 30.0}
+
+    assert list(most_expensive(tests)) == ["   30.0 e.py::test_f", "    2.0 c.py::test_d"]
