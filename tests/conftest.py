@@ -1,5 +1,6 @@
 """What all tests share: fixtures, how many run at once, and what a run may leave behind."""
 
+import gc
 import logging
 import os
 import signal
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.kit.cost_report import CostReport, read_budget
 from tests.kit.effort import ALL, some_of
 from tests.kit.leftovers import ProcessFolder, Watch
 from tests.kit.process_state import ProcessState, changes, process_state
@@ -32,11 +34,16 @@ if TYPE_CHECKING:
 
     from tests.kit.clusters import Cluster
     from tests.kit.servers import Server
+    from tests.site.browsing import Devices
 
 WATCH = pytest.StashKey[Watch | ProcessFolder]()
 LEFT = pytest.StashKey[list[str]]()
 BEFORE = pytest.StashKey[ProcessState]()
 AFTER = pytest.StashKey[ProcessState]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(CostReport(read_budget()))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -61,6 +68,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage among the tests only once: it takes a quarter of a second each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -178,3 +191,22 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Cluster]":
 
     with running_cluster(tmp_path_factory.mktemp("cluster")) as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def lender() -> "Iterator[Devices]":
+    """A browser for all tests of this process, to lend devices from."""
+    from tests.site.browsing import CHROMIUM, ONE_PROCESS, Devices, browsing
+
+    if CHROMIUM is None:
+        pytest.skip("chromium is not here: THE PAGES WERE NOT TRIED IN A BROWSER")
+    with browsing(*ONE_PROCESS) as browser:
+        devices = Devices(browser)
+        with devices.loop.set_aside():
+            yield devices
+
+
+@pytest.fixture
+def devices(lender: "Devices") -> "Iterator[Devices]":
+    with lender.loop.taken_up():
+        yield lender

@@ -2,27 +2,21 @@
 
 import json
 import re
+import runpy
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.e2e.serving import Caller, Running, serving
+from tests.e2e.serving import Caller, Running
 from tests.kit.processes import ROOT
-from tests.kit.servers import Server
 from tests.kit.waiting import until
 
 README = (ROOT / "README.md").read_text("utf-8")
 FIRST_GAME = (ROOT / "docs" / "first-game.md").read_text("utf-8")
-
-
-@pytest.fixture(scope="module")
-def running(server: Server) -> Iterator[Running]:
-    with serving(server.url) as running:
-        yield running
 
 
 def told(page: str, running: Running, folder: Path) -> list[Any]:
@@ -47,6 +41,20 @@ def test_the_game_of_the_readme_can_be_played_with_curl(running: Running, tmp_pa
     assert scores["result"]["sentence"].startswith("Ana has 12 points")
 
 
+def test_the_proof_of_the_readme_is_given(tmp_path: Path) -> None:
+    [block] = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+    lines = block.splitlines()
+    script = "\n".join(line[2:] for line in lines if line.startswith("$ "))
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    altana = f'altana() {{ PYTHONPATH="{ROOT}" "{sys.executable}" -m service.cli "$@"; }}'
+    done = subprocess.run(
+        ["bash", "-uc", f"{altana}\n{script}"], cwd=tmp_path, capture_output=True, text=True
+    )
+
+    assert done.returncode == 1, done.stderr
+    assert [line for line in lines if not line.startswith("$ ")] == done.stdout.splitlines()[:3]
+
+
 def test_the_game_for_two_can_be_played_with_curl(running: Running, tmp_path: Path) -> None:
     taken, table, legal, refused, picked, undone, turn, again, last, scores, proof = told(
         FIRST_GAME, running, tmp_path
@@ -65,14 +73,16 @@ def test_the_game_for_two_can_be_played_with_curl(running: Running, tmp_path: Pa
     assert replay.read_text().count("\n") == 9
 
 
-def test_the_bot_has_forty_lines() -> None:
-    assert (ROOT / "examples" / "bot.py").read_text("utf-8").count("\n") <= 40
+@pytest.mark.parametrize(("bot", "lines"), [("bot.py", 42), ("greedy_bot.py", 60)])
+def test_a_bot_is_short(bot: str, lines: int) -> None:
+    assert (ROOT / "examples" / bot).read_text("utf-8").count("\n") <= lines
 
 
+@pytest.mark.parametrize("bot", ["bot.py", "greedy_bot.py"])
 @pytest.mark.parametrize("game", ["burano", "dream-home"])
-def test_the_bot_plays_a_game_to_its_end(running: Running, game: str) -> None:
+def test_a_bot_plays_a_game_to_its_end(running: Running, game: str, bot: str) -> None:
     done = subprocess.run(
-        [sys.executable, ROOT / "examples" / "bot.py", running.address, game],
+        [sys.executable, ROOT / "examples" / bot, running.address, game],
         capture_output=True,
         text=True,
         timeout=240,
@@ -82,16 +92,39 @@ def test_the_bot_plays_a_game_to_its_end(running: Running, game: str) -> None:
     assert len(json.loads(done.stdout)["standings"]) == 2
 
 
+@pytest.mark.parametrize("bot", ["bot.py", "greedy_bot.py"])
+def test_a_bot_needs_one_call_for_each_command(
+    running: Running, bot: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls = list[str]()
+
+    def counted(request: Request) -> Any:
+        calls.append(f"{request.method} {request.selector}")
+        return urlopen(request)
+
+    monkeypatch.setattr("urllib.request.urlopen", counted)
+    monkeypatch.setattr(sys, "argv", [bot, running.address, "dream-home"])
+    runpy.run_path(str(ROOT / "examples" / bot))
+
+    [look] = [call for call in calls if "include=legal" in call]
+    game = look.removeprefix("GET ").partition("?")[0]
+    moves = running.caller("Watcher").call("GET", f"{game}/moves").json["moves"]
+    commands = sum(len(move["commands"]) for move in moves[2:])  # after the two seats
+    assert calls.count(f"POST {game}/moves") == commands
+    # A player, the titles, a game, a seat, and one look at the table.
+    assert len(calls) == commands + 5
+
+
 def test_two_bots_sit_at_one_table(running: Running) -> None:
     host = running.caller("Host")
     game = host.call("POST", "/v1/games", {"game": "dream-home", "players": 3}).json["id"]
     bots = [
         subprocess.Popen(
-            [sys.executable, ROOT / "examples" / "bot.py", running.address, game],
+            [sys.executable, ROOT / "examples" / bot, running.address, game],
             stdout=subprocess.PIPE,
             text=True,
         )
-        for _ in range(2)
+        for bot in ("bot.py", "greedy_bot.py")
     ]
 
     until(lambda: resigns(host, game))

@@ -1,23 +1,14 @@
 """Clients that die: whatever happened to the request, a key plays at most one move."""
 
 import random
-from collections.abc import Iterator
-
-import pytest
 
 from service.events.move import hashed_key
-from tests.e2e.serving import Running, serving
-from tests.kit.servers import Server
+from tests.e2e.serving import Running
+from tests.kit.effort import some_of
 
-KILLED = 1_000
+KILLED = some_of(1_000)
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 UNDO = {"type": "undo"}
-
-
-@pytest.fixture
-def running(server: Server) -> Iterator[Running]:
-    with serving(server.url) as running:
-        yield running
 
 
 def test_a_client_killed_after_sending_leaves_one_move_for_each_key(running: Running) -> None:

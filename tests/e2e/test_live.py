@@ -6,26 +6,19 @@ import random
 import select
 import socket
 import threading
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from typing import Any
 
 import pytest
 
 from service.events.store.redis_store import RedisStore
-from tests.e2e.serving import Caller, Running, serving
+from tests.e2e.serving import Caller, Running
 from tests.kit.servers import Server
 from tests.kit.waiting import until
 from tests.projections.tables import Players
 
 CUTS = 200
 LONG = 700  # moves: more than half a megabyte of log
-
-
-@pytest.fixture(scope="module")
-def running(server: Server) -> Iterator[Running]:
-    with serving(server.url) as running:
-        yield running
 
 
 def play_on(player: Caller, game: str, chance: random.Random) -> None:

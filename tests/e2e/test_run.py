@@ -27,6 +27,7 @@ from workers.last_seen import last_seen
 from workers.run import queue
 
 MARK = "ALTANA_TEST_MARK"
+CHILDREN = ("service.cli serve", "service.cli work --lifeline", "service.cli work --bots")
 
 
 class Altana:
@@ -40,6 +41,9 @@ class Altana:
             environment={
                 "ALTANA_DATA": str(data),
                 "ALTANA_PORT": "0",
+                # Each process takes a while to start; computer players compile after half a minute.
+                "ALTANA_PROCESSES": "1",
+                "ALTANA_BOT_WORKERS": "0",
                 MARK: self.mark,
                 **variables,
             },
@@ -75,6 +79,12 @@ class Altana:
         until(lambda: victim not in self.processes())
         return victim.pid
 
+    def kill_child(self, name: str) -> list[psutil.Process]:
+        """Kill the only process with this name, and return what is started in its place."""
+        [child] = self.processes(name)
+        child.kill()
+        return until(lambda: [one for one in self.processes(name) if one.pid != child.pid])
+
     def stop(self, sign: signal.Signals = signal.SIGINT) -> str:
         """Send a signal, wait for the end and return the output."""
         self.process.send_signal(sign)
@@ -82,8 +92,8 @@ class Altana:
 
 
 @contextmanager
-def running_altana(data: Path) -> Iterator[Altana]:
-    running = Altana(data)
+def running_altana(data: Path, **variables: str) -> Iterator[Altana]:
+    running = Altana(data, **variables)
     yield running
     running.process.kill()
     running.process.communicate()
@@ -98,9 +108,15 @@ def altana(tmp_path: Path) -> Iterator[Altana]:
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Altana]:
-    """For tests that only look: to start one takes seconds."""
-    with running_altana(tmp_path_factory.mktemp("shared")) as running:
+    """For tests that only look, or kill what is replaced: to start one takes seconds."""
+    with running_altana(tmp_path_factory.mktemp("shared"), ALTANA_PROCESSES="") as running:
         yield running
+
+
+@pytest.fixture
+def healed(shared: Altana) -> Iterator[Altana]:
+    yield shared
+    until(shared.is_ready)
 
 
 def test_it_answers_at_the_address_it_prints(shared: Altana) -> None:
@@ -112,13 +128,13 @@ def test_it_says_why_it_is_not_at_the_usual_port(tmp_path: Path) -> None:
     with ExitStack() as stack:
         with suppress(OSError):  # somebody else on this machine has it already
             stack.enter_context(socket.create_server(("127.0.0.1", DEFAULT_PORT)))
-        altana = Altana(tmp_path, ALTANA_PORT="")
+        altana = Altana(tmp_path, ALTANA_PORT="", ALTANA_WORKERS="0")
 
         assert f"Something else is at port {DEFAULT_PORT}" in altana.stop()
 
 
 def test_it_says_what_is_open_to_whom_where_others_can_reach_it(tmp_path: Path) -> None:
-    altana = Altana(tmp_path, ALTANA_HOST="0.0.0.0")
+    altana = Altana(tmp_path, ALTANA_HOST="0.0.0.0", ALTANA_WORKERS="0")
 
     ready, figures = altana.get("/readyz")[0], altana.get("/metrics")[0]
     said = altana.stop().splitlines()
@@ -135,19 +151,10 @@ def test_a_worker_does_a_job(shared: Altana) -> None:
         assert until(lambda: [at for at in last_seen(client).values() if at > before])
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_stops_all_of_it(altana: Altana, sign: signal.Signals) -> None:
-    complained = altana.stop(sign)
-
-    assert altana.process.returncode == 0
-    assert complained == "altana: Stopping.\n"
-    assert altana.processes() == []
-
-
 def test_with_nohup_it_outlives_its_terminal(tmp_path: Path) -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        altana = Altana(tmp_path)
+        altana = Altana(tmp_path, ALTANA_WORKERS="0")
     finally:
         signal.signal(signal.SIGHUP, before)
 
@@ -158,18 +165,19 @@ def test_with_nohup_it_outlives_its_terminal(tmp_path: Path) -> None:
     assert altana.process.returncode == 0
 
 
-def test_started_again_it_has_the_same_data(altana: Altana, tmp_path: Path) -> None:
-    with connect(altana.server.url) as client:
-        client.set("casa", "rosa")
-    altana.stop()
+def test_a_signal_stops_all_of_it_and_started_again_it_has_the_same_data(tmp_path: Path) -> None:
+    found = []
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        altana = Altana(tmp_path)
+        with connect(altana.server.url) as client:
+            found.append(client.get("casa"))
+            client.set("casa", "rosa")
+        complained = altana.stop(sign)
 
-    again = Altana(tmp_path)
-    with connect(again.server.url) as client:
-        found = client.get("casa")
-    again.stop()
-
-    assert found == b"rosa"
-    assert again.processes() == []
+        assert altana.process.returncode == 0
+        assert complained == "altana: Stopping.\n"
+        assert altana.processes() == []
+    assert found == [None, b"rosa"]
 
 
 def test_killed_it_leaves_no_process_behind(altana: Altana) -> None:
@@ -178,70 +186,67 @@ def test_killed_it_leaves_no_process_behind(altana: Altana) -> None:
     assert until(lambda: not altana.processes())
 
 
-def test_a_killed_server_comes_back_with_its_data(altana: Altana) -> None:
-    with connect(altana.server.url) as client:
+def test_a_killed_server_comes_back_with_its_data(healed: Altana) -> None:
+    with connect(healed.server.url) as client:
         client.set("casa", "rosa")
         until(lambda: is_written(client))
-        pid = altana.kill_server()
+        pid = healed.kill_server()
 
-        until(lambda: altana.server.is_alive() and altana.is_ready())
+        until(lambda: healed.server.is_alive() and healed.is_ready())
 
-        assert process_id(altana.server.folder.socket) != pid
+        assert process_id(healed.server.folder.socket) != pid
         assert client.get("casa") == b"rosa"
 
 
-def test_workers_go_on_after_the_server_was_killed(altana: Altana) -> None:
-    altana.kill_server()
-    until(altana.server.is_alive)
+def test_workers_go_on_after_the_server_was_killed(healed: Altana) -> None:
+    healed.kill_server()
+    until(healed.server.is_alive)
     before = datetime.now(UTC)
 
-    with connect(altana.server.url) as client:
+    with connect(healed.server.url) as client:
         queue(client).enqueue(heartbeat)
 
         assert until(lambda: [at for at in last_seen(client).values() if at > before])
 
 
-def test_a_killed_keeper_is_replaced(altana: Altana) -> None:
-    pid = process_id(altana.server.folder.socket)
-    [keeper] = altana.processes("service.events.server.server_supervisor")
+def test_a_killed_keeper_is_replaced(healed: Altana) -> None:
+    pid = process_id(healed.server.folder.socket)
+    [keeper] = healed.processes("service.events.server.server_supervisor")
     keeper.kill()
 
-    until(lambda: keeper not in altana.processes("service.events.server.server_supervisor"))
+    until(lambda: keeper not in healed.processes("service.events.server.server_supervisor"))
     until(
         lambda: (
-            altana.processes("service.events.server.server_supervisor") and altana.server.is_alive()
+            healed.processes("service.events.server.server_supervisor") and healed.server.is_alive()
         )
     )
 
-    assert process_id(altana.server.folder.socket) == pid
+    assert process_id(healed.server.folder.socket) == pid
 
 
-@pytest.mark.parametrize("name", ["service.cli serve", "service.cli work"])
-def test_a_killed_child_is_started_again(altana: Altana, name: str) -> None:
-    [child] = altana.processes(name)
-    child.kill()
+def test_killed_children_are_started_again(tmp_path: Path) -> None:
+    with running_altana(tmp_path, ALTANA_BOT_WORKERS="") as altana:
+        started = [len(altana.kill_child(name)) for name in CHILDREN]
+        until(altana.is_ready)
+        complained = altana.stop()
 
-    again = until(lambda: [p for p in altana.processes(name) if p.pid != child.pid])
-    until(altana.is_ready)
-    complained = altana.stop()
-
-    assert len(again) == 1
-    assert "stopped (killed by SIGKILL); it starts again in 0.5 s." in complained
-    assert altana.processes() == []
+        assert started == [1, 1, 1]
+        assert complained.count("stopped (killed by SIGKILL); it starts again in 0.5 s.") == 3
+        assert altana.processes() == []
 
 
-def test_a_killed_http_process_is_replaced(altana: Altana) -> None:
-    victim = altana.processes("--multiprocessing-fork")[0]
+def test_a_killed_http_process_is_replaced(healed: Altana) -> None:
+    victim = healed.processes("--multiprocessing-fork")[0]
     victim.kill()
 
-    until(lambda: victim not in altana.processes())
-    until(lambda: len(altana.processes("--multiprocessing-fork")) == 2)
+    until(lambda: victim not in healed.processes())
+    until(lambda: len(healed.processes("--multiprocessing-fork")) == 2)
 
-    assert until(altana.is_ready)
+    assert until(healed.is_ready)
 
 
 def test_two_altanas_on_one_folder_share_its_server(shared: Altana) -> None:
-    other = Altana(shared.data)
+    other = Altana(shared.data, ALTANA_WORKERS="0")
     pid = process_id(shared.server.folder.socket)
     other.stop()
 

@@ -1,7 +1,7 @@
 """Compares journals with streams: what was lost, what is there twice, which chain is broken."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -9,12 +9,15 @@ from service.domain.kit.messages import GameId
 from service.events.move import Entry
 from service.events.redis.connect import Client
 from service.events.store.chain import GENESIS, move_hash
+from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
+from service.teaching.kit.repository import Repository
+from service.teaching.notes.decide import NOTES
 from tests.faults.journal import Acknowledged, Journal
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """What the streams hold of the moves that were acknowledged."""
+    """What the streams hold of what was acknowledged: moves, seats, new games, notes."""
 
     acknowledged: int
     lost: int
@@ -35,11 +38,24 @@ def compare(journal: Journal, client: Client) -> Comparison:
     lost = doubled = broken = 0
     for game, acknowledged in by_game.items():
         entries = store.read(GameId(game))
-        there = {(entry.number, entry.hash) for entry in entries}
-        lost += sum((move.number, move.hash) not in there for move in acknowledged)
-        doubled += _doubled(entries)
+        there = {
+            *(("move", entry.number, entry.hash) for entry in entries),
+            *(("seat", entry.number, "") for entry in entries),
+            *(("note", 0, note) for note in _notes(client, game)),
+        }
+        lost += sum((one.kind, one.number, one.hash) not in there for one in acknowledged)
+        doubled += _doubled(entries) + _doubled_notes(client, game)
         broken += not _is_linked(entries)
     return Comparison(acknowledged=len(moves), lost=lost, doubled=doubled, broken=broken)
+
+
+def _notes(client: Client, game: str) -> Iterable[str]:
+    return Repository(RedisJournal(client), NOTES).load(game).pages
+
+
+def _doubled_notes(client: Client, game: str) -> int:
+    """Count the notes beyond the one that a driver writes on a game."""
+    return max(len(list(_notes(client, game))) - 1, 0)
 
 
 def _doubled(entries: Sequence[Entry]) -> int:

@@ -16,19 +16,19 @@ from service.domain.kit.messages import GameId
 from service.events.redis.connect import connect
 from tests.e2e.serving import serving
 from tests.faults.compare import compare
-from tests.faults.drivers import Calls, Driver, driving
+from tests.faults.drivers import Calls, Driver, Host, driving
 from tests.faults.journal import Journal
+from tests.faults.read_models import RECOVERY, difference, working
 from tests.faults.report import NotHere, Row
 from tests.faults.window import during
 from tests.kit.clusters import SLOTS, slot_of
-from tests.kit.processes import ROOT, end, start
+from tests.kit.processes import ROOT
 from tests.kit.servers import running
 from tests.kit.split_networks import OWN_NETWORK, Node, can_be_split, cut, heal, routed_sides
 from tests.kit.waiting import until
 
 DRIVERS = 12
 WARM_UP, CUT, AFTERWARDS = 3.0, 12.0, 3.0  # seconds
-RECOVERY = 120.0  # seconds, on a busy machine
 OPTIONS = ("--appendfsync", "always", "--cluster-require-full-coverage", "no")
 # The master that is cut off, its two replicas, two more masters and a replica of each.
 REPLICAS = {1: 0, 2: 0, 5: 3, 6: 4}
@@ -68,7 +68,7 @@ def under_load(folder: Path, name: str) -> Row:
         stack.enter_context(working(variables))
         players = [Driver([service], number, journal) for number in range(DRIVERS)]
         its_games = {one.game for one in players if slot_of(GameId(one.game)) < SLOTS // 3}
-        with driving([*players]) as calls:
+        with driving([*players, Host([service], DRIVERS, journal)]) as calls:
             before = during(calls, WARM_UP)
             cut()
             seen = during(calls, CUT)
@@ -134,16 +134,6 @@ def replicas_in_sync(master: Node) -> int:
     return sum(info[key]["state"] == "online" for key in info if key.startswith("slave"))
 
 
-@contextmanager
-def working(variables: dict[str, str]) -> Iterator[None]:
-    process = start("-m", "service.cli", "work", environment=variables)
-    try:
-        yield
-    finally:
-        process.terminate()
-        end(process)
-
-
 def stuck_games(calls: Calls, games: set[str]) -> set[str]:
     """Wait until every game has moved since now; return those that have not."""
     window = during(calls, 0.0)
@@ -155,23 +145,6 @@ def stuck_games(calls: Calls, games: set[str]) -> set[str]:
     with suppress(AssertionError):
         until(lambda: not waiting(), RECOVERY)
     return waiting()
-
-
-def difference(variables: dict[str, str]) -> str:
-    """Return how read models differ from a rebuild, after workers had their time."""
-    told = ""
-
-    def is_equal() -> bool:
-        nonlocal told
-        command = ("-m", "service.cli", "projections", "rebuild", "--check")
-        process = start(*command, environment=variables)
-        said = "".join(end(process)).strip()
-        told = said if process.returncode else ""
-        return not told
-
-    with suppress(AssertionError):
-        until(is_equal, RECOVERY)
-    return told
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import http.client
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 from tests.e2e.serving import Running
 from tests.faults.journal import Acknowledged, Journal
 
-# Endless: what one move takes, the next one gives back.
-COMMANDS = (
-    {"type": "take", "column": 1, "end": "top", "count": 1},
-    {"type": "undo"},
-)
+# A title with its number of seats, and a move that is endless: what it takes, the next gives back.
+BURANO = ("burano", 2, {"type": "take", "column": 1, "end": "top", "count": 1})
+DREAM_HOME = ("dream-home", 4, {"type": "take", "column": 1})
+TABLES = (BURANO, DREAM_HOME)
+NOTE = {"kind": "annotation", "anchor": {"move": 1}, "text": {"en": "A *good* table."}}
+HOST = "host"  # the subject of the calls of hosts, whose games are many
 A_PAUSE = 0.1  # seconds after a refusal
+A_GAME = 1.0  # seconds between two games of a host: workers write files of each
 A_PROBE = 0.05  # seconds between two probes
 AN_ANSWER = 60.0  # seconds; a call that takes longer has failed
 
@@ -93,12 +95,15 @@ class Driver:
         assert status == 201, made
         self.player: str = made["player"]["id"]
         self._line = Line(services, number, made["token"])
-        status, game = self._line.call("POST", "/v1/games", {"game": "burano", "players": 2})
+        title, seats, command = TABLES[number % len(TABLES)]
+        self._commands = (command, {"type": "undo"})
+        status, game = self._line.call("POST", "/v1/games", {"game": title, "players": seats})
         assert status == 201, game
         self.game: str = game["id"]
-        status, _ = self._line.call("POST", f"/v1/games/{self.game}/seats", {})
-        assert status == 201
-        self._version = 2
+        for _ in range(seats - 1):
+            status, _ = self._line.call("POST", f"/v1/games/{self.game}/seats", {})
+            assert status == 201
+        self._version = seats
         self._journal = journal
 
     def play(self, calls: Calls, stop: Event) -> None:
@@ -118,8 +123,61 @@ class Driver:
     def _move(self) -> tuple[int, dict[str, Any]]:
         version = self._version
         headers = {"If-Match": f'"{version}"', "Idempotency-Key": f"move-{version}"}
-        body = {"commands": [COMMANDS[version % 2]]}
+        body = {"commands": [self._commands[version % 2]]}
         return self._line.call("POST", f"/v1/games/{self.game}/moves", body, **headers)
+
+
+class Host:
+    """Somebody who opens games, sits down, resigns and writes a note, each with a key."""
+
+    def __init__(self, services: list[Running], number: int, journal: Journal) -> None:
+        with closing(Line(services, number)) as line:
+            status, made = line.call("POST", "/v1/players", {"name": f"H{number}"})
+        assert status == 201, made
+        self._line = Line(services, number, made["token"])
+        self._journal = journal
+
+    def play(self, calls: Calls, stop: Event) -> None:
+        """Play one game after another until `stop` is set."""
+        number = 0
+        while not stop.wait(A_GAME):
+            number += 1
+            self._one_game(f"game-{number}", calls, stop)
+        self._line.close()
+
+    def _one_game(self, key: str, calls: Calls, stop: Event) -> None:
+        title, *_ = TABLES[0]
+        keys = {"Idempotency-Key": key}
+        table = self._send("/v1/games", {"game": title, "players": 2}, keys, calls, stop)
+        if table is None:
+            return
+        path = f"/v1/games/{table['id']}"
+        self._journal.add(Acknowledged(table["id"], 1, "", "seat"))
+        if (seated := self._send(f"{path}/seats", {}, keys, calls, stop)) is None:
+            return
+        self._journal.add(Acknowledged(table["id"], seated["version"], "", "seat"))
+        resign = {"commands": [{"type": "resign"}]}
+        version = {"If-Match": f'"{seated["version"]}"', "Idempotency-Key": f"{key}-end"}
+        if (move := self._send(f"{path}/moves", resign, version, calls, stop)) is None:
+            return
+        self._journal.add(Acknowledged(table["id"], move["number"], move["hash"]))
+        body = {"visibility": "public", "note": NOTE}
+        if (note := self._send(f"{path}/annotations", body, keys, calls, stop)) is not None:
+            self._journal.add(Acknowledged(table["id"], 0, note["id"], "note"))
+
+    def _send(
+        self, path: str, body: Any, headers: dict[str, str], calls: Calls, stop: Event
+    ) -> dict[str, Any] | None:
+        """Send the same call until it is acknowledged; None if it is time to stop."""
+        while not stop.is_set():
+            began = monotonic()
+            status, answer = self._line.call("POST", path, body, **headers)
+            ended = monotonic()
+            calls.add(Call(HOST, ended, ended - began, status))
+            if status == 201:
+                return answer
+            stop.wait(A_PAUSE)
+        return None
 
 
 class Probe:
@@ -139,7 +197,7 @@ class Probe:
 
 
 @contextmanager
-def driving(players: list[Driver | Probe]) -> Iterator[Calls]:
+def driving(players: Sequence[Driver | Host | Probe]) -> Iterator[Calls]:
     """Let all of them play at once, and wait for the last answers at the end."""
     calls, stop = Calls(), Event()
     threads = [Thread(target=player.play, args=(calls, stop)) for player in players]

@@ -1,18 +1,19 @@
-"""Journals on disk: every move that a service has acknowledged, one line each."""
+"""Journals on disk: everything that a service has acknowledged, one line each."""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Lock
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Acknowledged(NamedTuple):
-    """A move that was answered with 201."""
+    """What was answered with 201: a move, a seat or a new game (without its hash), or a note."""
 
     game: str
     number: int
-    hash: str
+    hash: str  # of a note: its id
+    kind: Literal["move", "seat", "note"] = "move"
 
 
 class Journal:

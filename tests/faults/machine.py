@@ -14,7 +14,7 @@ from service.events.server.ping import process_id
 from tests.e2e.serving import Running
 from tests.e2e.test_run import Altana
 from tests.faults.compare import compare
-from tests.faults.drivers import Call, Calls, Driver, driving
+from tests.faults.drivers import Call, Calls, Driver, Host, driving
 from tests.faults.journal import Journal
 from tests.faults.report import Row
 from tests.kit.processes import end, start
@@ -121,7 +121,7 @@ def under_load(
     ):
         service = Running(running.address)
         players = [Player([service], number, journal) for number in range(drivers)]
-        with driving(list(players)) as calls:
+        with driving([*players, Host([service], drivers, journal)]) as calls:
             Event().wait(QUIET)
             began = monotonic()
             note = strike(running)

@@ -1,14 +1,15 @@
 """The master that Sentinel names is killed: its replica takes over, and nothing is lost."""
 
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Event
 
 from service.events.redis.connect import connect
 from tests.e2e.serving import serving
 from tests.faults.compare import compare
-from tests.faults.drivers import Driver, driving
+from tests.faults.drivers import Driver, Host, driving
 from tests.faults.journal import Journal
+from tests.faults.read_models import difference, working
 from tests.faults.report import Row
 from tests.faults.window import during
 from tests.kit.sentinels import SILENCE, watched
@@ -28,12 +29,20 @@ def sentinel_failover(folder: Path) -> Row:
     with (
         # Two replicas: one becomes the master, and the other confirms its moves.
         watched(folder / "servers", *always, replicas=2, sentinels=SENTINELS) as pair,
-        serving(pair.url, ALTANA_DURABILITY="strict", ALTANA_REPLICAS="1") as service,
         closing(Journal(folder / "journal")) as journal,
+        ExitStack() as stack,
     ):
+        variables = {
+            "ALTANA_DURABILITY": "strict",
+            "ALTANA_REPLICAS": "1",
+            "ALTANA_DATA": str(folder),
+        }
+        service = stack.enter_context(serving(pair.url, **variables))
+        variables["REDIS_URL"] = pair.url
+        stack.enter_context(working(variables))
         players = [Driver([service], number, journal) for number in range(DRIVERS)]
         lost = pair.master()
-        with driving([*players]) as calls:
+        with driving([*players, Host([service], DRIVERS, journal)]) as calls:
             Event().wait(WARM_UP)
             lost.kill()
             seen = during(calls, UNTIL_BACK)
@@ -51,10 +60,13 @@ def sentinel_failover(folder: Path) -> Row:
             failures.append(f"{wrong} answers were neither success nor 503")
         with closing(connect(pair.url)) as client:
             compared = compare(journal, client)
-    note = f"nobody moved for {seen.gap():.1f} s, longest call {seen.longest(bool):.1f} s"
+        if differing := difference(variables):
+            failures.append(f"read models differ: {differing}")
+    shown = f"read models {'differ' if differing else 'as rebuilt'}"
+    gap = f"nobody moved for {seen.gap():.1f} s, longest call {seen.longest(bool):.1f} s"
     return Row(
         fault=FAULT,
         compared=compared,
-        note=note,
+        note=f"{shown}; {gap}",
         failures=tuple(failures),
     )

@@ -1,7 +1,7 @@
 """One master of three hangs or is gone: its games get a 503 soon, and all others go on."""
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Event
 
@@ -10,8 +10,9 @@ import msgspec
 from service.domain.kit.messages import GameId
 from tests.e2e.serving import serving
 from tests.faults.compare import compare
-from tests.faults.drivers import Driver, Probe, driving
+from tests.faults.drivers import HOST, Driver, Host, Probe, driving
 from tests.faults.journal import Journal
+from tests.faults.read_models import difference, working
 from tests.faults.report import Row
 from tests.faults.window import Window, during
 from tests.kit.clusters import connected, running_cluster
@@ -84,13 +85,22 @@ def _sick_master(
     with (
         running_cluster(folder / "nodes", *options, replicas=is_strict) as cluster,
         running(folder / "queue") as queue,
-        serving(cluster.url, RQ_REDIS_URL=queue.url, ALTANA_DURABILITY=durability) as service,
         closing(Journal(folder / "journal")) as journal,
+        ExitStack() as stack,
     ):
+        variables = {
+            "RQ_REDIS_URL": queue.url,
+            "ALTANA_DURABILITY": durability,
+            "ALTANA_DATA": str(folder),
+        }
+        service = stack.enter_context(serving(cluster.url, **variables))
+        variables["REDIS_URL"] = cluster.url
+        stack.enter_context(working(variables))
         players = [Driver([service], number, journal) for number in range(DRIVERS)]
         sick = cluster.masters()[0]
         its_games = {one.game for one in players if cluster.shard(GameId(one.game))[0] is sick}
-        with driving([*players, *(Probe([service], path) for path in PROBES)]) as calls:
+        others = (Host([service], DRIVERS, journal), *(Probe([service], path) for path in PROBES))
+        with driving([*players, *others]) as calls:
             Event().wait(WARM_UP)
             before = during(calls, AROUND)
             harm(sick.server)
@@ -100,17 +110,19 @@ def _sick_master(
         seen = _seen(its_games, before, while_sick, afterwards)
         with connected(cluster) as client:
             compared = compare(journal, client)
+        differing = difference(variables)
+    failures = [*seen.failures(), *([f"read models differ: {differing}"] if differing else [])]
     return Row(
         fault=fault,
         compared=compared,
-        note=str(seen),
-        failures=tuple(seen.failures()),
+        note=f"read models {'differ' if differing else 'as rebuilt'}; {seen}",
+        failures=tuple(failures),
     )
 
 
 def _seen(its_games: set[str], before: Window, sick: Window, afterwards: Window) -> Seen:
     def is_other(subject: str) -> bool:
-        return subject not in its_games and subject not in PROBES
+        return subject not in its_games and subject not in (*PROBES, HOST)
 
     # A busy machine is not as busy all the time, so both sides of the fault are the measure.
     moves = before.moves(is_other) + afterwards.moves(is_other)

@@ -19,7 +19,7 @@ def start(*arguments: str, environment: dict[str, str] | None = None) -> subproc
     return subprocess.Popen(
         [sys.executable, *arguments],
         cwd=ROOT,
-        env={**_bare_environment(), **(environment or {})},
+        env={**bare_environment(), **(environment or {})},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -47,7 +47,7 @@ def is_setting(name: str) -> bool:
     return name.startswith("ALTANA_") or name in ("REDIS_URL", "RQ_REDIS_URL")
 
 
-def _bare_environment() -> dict[str, str]:
+def bare_environment() -> dict[str, str]:
     """Return the environment without the user's own settings for Altana."""
     return {name: value for name, value in os.environ.items() if not is_setting(name)}
 

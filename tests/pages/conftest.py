@@ -10,7 +10,12 @@ from tests.replays.commands.test_cli import run
 from tests.replays.opened import path
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
+
+    from tests.site.browsing import Devices
+
+
+WINDOW = (1280, 720)
 
 
 @pytest.fixture(scope="module")
@@ -21,18 +26,11 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    from tests.site.browsing import CHROMIUM, browsing  # most tests here need no browser
-
-    if CHROMIUM is None:
-        pytest.skip("chromium is not here: THE EXPORTED PAGE WAS NOT TRIED")
-    with browsing() as started:
-        yield started
-
-
 @pytest.fixture
-def browser_page(browser: "Browser") -> "Iterator[Page]":
-    """A page for each test: an address that differs in its moment alone would load nothing."""
-    with browser.new_page() as page:
-        yield page
+def browser_page(devices: "Devices") -> "Iterator[Page]":
+    """An empty page: an address that differs in its moment alone would load nothing."""
+    device = devices.lend(WINDOW, "en")
+    yield device.page
+    device.page.set_viewport_size({"width": WINDOW[0], "height": WINDOW[1]})
+    device.wipe("file://")
+    devices.idle.append(device)

@@ -25,6 +25,7 @@ from service.pages.template import (
 from service.pictures.panels import Panels
 from service.teaching.notes.file_notes import named
 from service.teaching.notes.replay_game import ReplayGame
+from tests.kit.effort import SOME_LANGUAGES
 from tests.replays.opened import path
 
 ODD = ("</script><b>Ana", '"}],"Bo\\', "$& $1 &amp;", "Nó 名 'x'")
@@ -58,7 +59,7 @@ def pictures(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["burano-4", "dream-home-resigned"])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", SOME_LANGUAGES)
 def test_a_page_that_gets_its_names_late_is_the_one_of_the_named_file(name: str, language: str):
     replay = replay_of(name)
     page = made(replay, language)

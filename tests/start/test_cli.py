@@ -1,5 +1,6 @@
 """The command line: fast help, one sentence per error, meaningful exit codes."""
 
+import json
 import os
 import signal
 import socket
@@ -62,11 +63,20 @@ def test_the_version_is_that_of_the_package() -> None:
     assert result.output == f"altana, version {version('altana')}\n"
 
 
-def test_config_hides_passwords() -> None:
-    result = CliRunner(env={"REDIS_URL": "redis://ana:segreto@host/1"}).invoke(altana, ["config"])
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_config_hides_passwords(options: list[str]) -> None:
+    runner = CliRunner(env={"REDIS_URL": "redis://ana:segreto@host/1"})
+    result = runner.invoke(altana, ["config", *options])
 
     assert "redis://***@host/1" in result.output
     assert "segreto" not in result.output
+
+
+def test_config_as_json_has_every_setting() -> None:
+    lines = CliRunner().invoke(altana, ["config"]).output.splitlines()
+
+    found = json.loads(CliRunner().invoke(altana, ["config", "--json"]).output)
+    assert list(found) == [line.split()[0] for line in lines]
 
 
 def test_bad_settings_are_reported_without_a_traceback() -> None:

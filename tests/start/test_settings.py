@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from platformdirs import user_data_path
 
+from service.start.limit_settings import RANGES, Bounds, variable
 from service.start.settings import DAILY, MEGABYTE, Settings, read_settings, without_secrets
 from service.start.startup_errors import BadSettings
 
@@ -77,6 +78,16 @@ def test_a_quota_that_is_set_leaves_the_others_as_they_are() -> None:
     assert quotas == {**DAILY, "games": 7}
 
 
+@pytest.mark.parametrize("bound", RANGES)
+def test_every_bound_is_a_setting(bound: str) -> None:
+    name, value = variable(bound), getattr(Bounds(), bound) - 1
+
+    read = read_settings({name: str(value)})
+
+    assert getattr(read.bounds, bound) == value
+    assert read.variables()[name] == str(value)
+
+
 def test_an_empty_value_counts_as_unset() -> None:
     assert read_settings({"REDIS_URL": "", "ALTANA_PORT": " "}) == read_settings({})
 
@@ -100,6 +111,10 @@ def test_an_empty_value_counts_as_unset() -> None:
         ("ALTANA_RATE_LIMIT", "-1", "must be a whole number"),
         ("ALTANA_LOG_LEVEL", "debug", "must be one of info, warning, error, not 'debug'"),
         ("ALTANA_PROXIES", "x", "must be a whole number"),
+        ("ALTANA_BODY_BYTES", "1", "must be a whole number from 16384 to 16777216, not '1'"),
+        ("ALTANA_NEARLY_FULL", "101", "must be a whole number from 1 to 100, not '101'"),
+        ("ALTANA_GAME_BYTES", "8000000", "must be at most 7340032, seven eighths of ALTANA_REPLAY"),
+        ("ALTANA_BODIES_BYTES", "1048576", "must be at least 16777216: the largest body"),
     ],
 )
 def test_a_bad_value_is_named(name: str, value: str, sentence: str) -> None:

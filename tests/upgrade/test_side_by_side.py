@@ -109,6 +109,17 @@ def test_notes_tokens_and_classes_cross_over(both: Both):
         assert later.call("GET", f"/v1/players/{ana.player}/tokens").status == 200
 
 
+def test_a_game_with_a_bot_is_shown_by_a_process_that_knows_none(both: Both):
+    ana = Person.named(both.new, "Ana")
+    wanted = {"game": "burano", "players": 2, "seats": [{"bot": "greedy"}]}
+
+    game = ana.done("POST", "/v1/games", wanted)["id"]
+
+    tables = [Person(place).done("GET", f"/v1/games/{game}") for place in (both.old, both.new)]
+    assert [shown["status"] for shown in tables] == ["running", "running"]
+    assert {shown["seats"][1]["player"] for shown in tables} == {"bot-greedy"}
+
+
 def test_lists_and_leaderboards_have_the_games_of_both(both: Both):
     ana, bo = Person.named(both.old, "Ana"), Person.named(both.new, "Bo")
     made = [table(ana.at(place), bo, game="burano") for place in (both.old, both.new)]

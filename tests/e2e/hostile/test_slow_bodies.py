@@ -13,7 +13,7 @@ from tests.kit.servers import Server
 HEAD = "POST /v1/players HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def impatient(server: Server) -> Iterator[Running]:
     with serving(server.url, processes=1, module="tests.e2e.hostile.impatient") as running:
         yield running

@@ -48,18 +48,20 @@ def asked(running: Running, game: str, number: int) -> Answer:
 
 
 def test_the_worst_pages_keep_nobody_from_playing(
-    server: Server, client: Redis, tmp_path: Path
+    own_server: Server, own_client: Redis, tmp_path: Path
 ) -> None:
     variables = {"ALTANA_DATA": str(tmp_path), "ALTANA_REPLAYS": str(tmp_path / "replays")}
-    variables["REDIS_URL"] = server.url
-    with serving(server.url, processes=1, ALTANA_REPLAYS=variables["ALTANA_REPLAYS"]) as running:
+    variables["REDIS_URL"] = own_server.url
+    with serving(
+        own_server.url, processes=1, ALTANA_REPLAYS=variables["ALTANA_REPLAYS"]
+    ) as running:
         game = imported(variables)
         player = running.caller()
         table = running.table(player, player)["id"]
         with working(variables), ThreadPoolExecutor(AT_ONCE) as visitors:
-            until(lambda: client.exists(FOLLOWER))
+            until(lambda: own_client.exists(FOLLOWER))
             pages = [visitors.submit(asked, running, game, number) for number in range(AT_ONCE)]
-            until(lambda: client.hlen(WANTED) == len(LANGUAGES) * len(NOTES))
+            until(lambda: own_client.hlen(WANTED) == len(LANGUAGES) * len(NOTES))
 
             assert Caller(running).call("GET", "/livez").status == 200
             assert player.play(table, 2, TAKE).status == 201
