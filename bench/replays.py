@@ -10,6 +10,8 @@ import chess.pgn
 from bench.kit.measure import Measure, compare, rate
 from replays.reading.cursor import Cursor
 from replays.reading.verification import verify
+from replays.table.canvas import as_text, draw_whole
+from service.domain.kit.table import Sight
 from service.events.replay_files.file import parse
 from service.teaching.notes.replay_game import ReplayGame
 from tests.golden import FILES
@@ -80,7 +82,8 @@ def stepping(data: bytes) -> Callable[[], int]:
         for at in range(1, STEPS + 1):
             here = cursor.to(at)
             assert here.sentence("en")
-            assert text.picture(here.state, width=100, colour=True, language="en", names=())
+            lines = draw_whole(text.table(here.state, Sight()), text.signs("en"), 100, True)
+            assert as_text(lines, True)
         return STEPS
 
     return run

@@ -160,7 +160,7 @@ def warm(table: Table) -> Measure:
     app, toy = other_library(cached=True)
     loader = GameLoader(table.store, TOYS)
     entries = table.store.read(table.game)
-    before = loader._fold(None, entries[:-1])
+    before = loader._fold(entries[:-1], None)
 
     def ours() -> int:
         for _ in range(WARM_LOADS):

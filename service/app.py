@@ -1,6 +1,7 @@
 """Creates the web application: the one place where its parts are wired together."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from secrets import token_hex
@@ -14,6 +15,7 @@ from service.api.classes.lessons import ClassLessons
 from service.api.classes.results import ClassResults
 from service.api.context.auth import Auth
 from service.api.context.game_access import GameAccess
+from service.api.context.people_and_bots import PeopleAndBots
 from service.api.context.player_names import PlayerNames
 from service.api.context.read_models import ReadModels, read_models
 from service.api.context.resource import Parts, Resource
@@ -26,13 +28,14 @@ from service.api.finished_games.pictures import Pictures
 from service.api.finished_games.replay_download import ReplayDownload
 from service.api.finished_games.replay_exports import GameExports
 from service.api.finished_games.tries import Tries
+from service.api.games.bots import Bots
 from service.api.games.games import Games
+from service.api.games.hints import TurnHints
 from service.api.games.moves import Moves
 from service.api.games.scores_and_audit import ScoresAndAudit
 from service.api.games.seats import Seats
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
-from service.api.http.request_body import LARGEST_BODY
 from service.api.limits.counts import counts
 from service.api.limits.memory_pressure import MemoryPressure
 from service.api.limits.rate_limits import CallLimits
@@ -40,6 +43,7 @@ from service.api.live.sse import Stream
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
+from service.api.operating.bot_metrics import BotFigures
 from service.api.operating.metrics import Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
@@ -49,6 +53,7 @@ from service.api.people.players import Players
 from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
 from service.domain.catalog import Catalogue, all_games
+from service.events.hints.redis_hint_log import RedisHintLog
 from service.events.pages.pages import Pages
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
@@ -66,9 +71,9 @@ from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.pages.maker import PageMaker
 from service.pages.memory_pages import MemoryPages
+from service.pictures import cover
 from service.play.command_handler import CommandHandler
-from service.play.forks import ForkReplayer
-from service.play.turn_clock import TurnClock
+from service.play.settle import Settler
 from service.projections.upkeep.lag import is_followed
 from service.site.blueprint import error_page, is_for_people, not_found_page, site
 from service.start.settings import Settings
@@ -80,7 +85,7 @@ from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
 
 RESOURCES: tuple[type[Resource], ...] = (
-    *(Players, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
+    *(Players, Bots, TurnHints, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
     *(Pictures, ReplayDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
@@ -104,11 +109,13 @@ def create_app(settings: Settings, url: str) -> Flask:
     exports = Exports(server, store, all_games(), files, replicas=replicas)
     models = read_models(server, exports, replicas=replicas)
     metrics = Metrics()
-    metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
     people = RedisPeople(server, replicas=replicas)
     journal = RedisJournal(server, replicas=replicas)
-    pages = RedisPages(server, files, settings.page_cache, partial(is_followed, server))
-    metrics.collectors.append(PageGauges(pages))
+    most_bytes, most_wanted = settings.page_cache, settings.bounds.waiting_pages
+    is_attended = partial(is_followed, server)
+    pages = RedisPages(server, files, most_bytes, is_attended, most_wanted=most_wanted)
+    metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
+    metrics.collectors += [PageGauges(pages), BotFigures(server)]
     parts = make_parts(
         settings,
         store,
@@ -120,7 +127,7 @@ def create_app(settings: Settings, url: str) -> Flask:
         files=files,
         pages=pages,
     )
-    return make_app(parts, server, metrics)
+    return make_app(replace(parts, hints=RedisHintLog(server)), server, metrics)
 
 
 def make_parts(
@@ -136,8 +143,8 @@ def make_parts(
     pages: Pages | None = None,
 ) -> Parts:
     """Wire the parts that the resources work with."""
-    folded = (metrics or Metrics()).fold_seconds.observe
-    handler = CommandHandler(store, catalogue, now, settings.cache_games, folded)
+    people = PeopleAndBots(people)
+    handler = _handler(settings, store, catalogue, now, metrics or Metrics())
     auth = Auth(people, settings.operator_key)
     return Parts(
         settings=settings,
@@ -147,31 +154,26 @@ def make_parts(
         handler=handler,
         auth=auth,
         names=PlayerNames(people),
+        access=GameAccess(handler, Settler(handler, now), auth),
+        **_repositories(settings, store, journal or MemoryJournal(), files, catalogue, pages),
         now=now,
-        **_game_access(settings, store, handler, auth, now),
-        **_repositories(store, journal or MemoryJournal(), files, catalogue, pages),
         read_models=models,
     )
 
 
-def _game_access(
+def _handler(
     settings: Settings,
     store: Store,
-    handler: CommandHandler,
-    auth: Auth,
+    catalogue: Catalogue,
     now: Callable[[], datetime],
-) -> dict[str, Any]:
-    """Create the access to games; opening a game first does what its clock and fork require."""
-    most = settings.cache_games
-    turn_clock = TurnClock(handler, store, now, most)
-    forks = ForkReplayer(handler, store, most)
-    return {
-        "turn_clock": turn_clock,
-        "access": GameAccess(store, turn_clock, forks, auth, most),
-    }
+    metrics: Metrics,
+) -> CommandHandler:
+    most, longest = settings.cache_games, settings.bounds.game_bytes
+    return CommandHandler(store, catalogue, now, most, metrics.fold_seconds.observe, longest)
 
 
 def _repositories(
+    settings: Settings,
     store: Store,
     journal: Journal,
     files: ReplayStore | None,
@@ -186,7 +188,7 @@ def _repositories(
         "pages": pages or MemoryPages(PageMaker(store, notes, catalogue)),
         "notes": notes,
         "courses": Repository(journal, LIBRARY),
-        "course_files": CourseFiles(replay_store, catalogue),
+        "course_files": CourseFiles(replay_store, catalogue, settings.bounds),
         "classes": Repository(journal, CLASS),
         "class_lists": ClassLists(journal),
     }
@@ -205,7 +207,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     """Create an application from these parts; without Redis it is always ready."""
     app = App("altana", static_folder=None)
     app.config["ALTANA"] = parts.settings
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.config["MAX_CONTENT_LENGTH"] = parts.settings.bounds.body_bytes
     app.url_map.strict_slashes = False
     api = Blueprint(
         "v1",
@@ -220,7 +222,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(api)
     app.register_blueprint(docs_page.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
-    app.register_blueprint(site(Subjects(parts).exists))
+    app.register_blueprint(site(Subjects(parts).exists, parts.catalogue, cover))
     problems.register(app)
     app.register_error_handler(NotFound, _not_found)
     app.register_error_handler(Exception, _internal_error)
@@ -229,5 +231,5 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     settings = parts.settings
     limits = CallLimits(settings.rate_limit, counts(server), daily=settings.quotas)
     compression.register(app)
-    middleware.register(app, parts, limits, MemoryPressure(server), collected)
+    middleware.register(app, parts, limits, MemoryPressure(server, settings.bounds), collected)
     return app

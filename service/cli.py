@@ -12,12 +12,15 @@ from service.start.startup_errors import CannotStart
 COMMANDS = {
     "annotate": "replays.annotate.cli:annotate",
     "arena": "service.commands.arena.arena:arena",
+    "class": "replays.classes.cli:classes",
+    "completion": "service.commands.operate.completion:completion",
     "config": "service.commands.operate.config:config",
     "course": "replays.commands.course:course",
     "erase": "service.commands.operate.erase:erase",
     "export": "service.commands.operate.export:export",
     "import": "service.commands.operate.import_game:import_game",
     "learn": "replays.learn.command:learn",
+    "play": "replays.play.command:play",
     "projections": "service.commands.operate.projections:projections",
     "replay": "replays.cli:replay",
     "run": "service.commands.run.run:run",
@@ -29,14 +32,17 @@ COMMANDS = {
 SHORT_HELP = {
     "annotate": "Write, read, edit and merge the notes on a game.",
     "arena": "Let two levels of computer players compete.",
+    "class": "Open classes on a service, invite to them, see their results, hand in yours.",
+    "completion": "Print the completion script of a shell: bash, zsh or fish.",
     "config": "Print the settings, with passwords hidden.",
     "course": "Make, list, check and unpack courses of several replays.",
     "erase": "Erase a player's name and tokens, for ever.",
     "export": "Write the replay files of games into a folder.",
     "import": "Bring finished games back from their replay files.",
     "learn": "Work through the questions of FILE: guess first, then see.",
+    "play": "Play a game against the computer, or with several people at one keyboard.",
     "projections": "Inspect or rebuild read models.",
-    "replay": "Step through, search, compare, prove and export replay files.",
+    "replay": "Step through, search, compare, verify and export replay files.",
     "run": "Run server, service and workers until Ctrl-C.",
     "serve": "Serve HTTP, and nothing else.",
     "status": "Show the status of Redis, queue, workers and read models.",
@@ -55,7 +61,7 @@ Exit codes:
   6  the embedded server can't be started
   7  the port is taken
   9  the output can't be written
-  130  it was interrupted (Ctrl-C) before it ran
+  130  it was interrupted (Ctrl-C)
   141  the reader of the output has gone
 """
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.catalog import Catalogue
+from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.kit.messages import PlayerId, Seat
 from service.domain.kit.translation import N_, name_of, words
 from service.domain.sentences import tell_result
@@ -26,7 +26,7 @@ from service.pages.template import (
     placeholder,
 )
 from service.pictures import sprite
-from service.pictures.kit.wording import game_title
+from service.site.site_files import file_of_game
 from service.site.texts.learn import GUESSING
 from service.site.texts.replay import REPLAY
 from service.site.texts.shell import PACKAGE as SITE
@@ -47,12 +47,13 @@ SCRIPTS = (
     *("learn/progress.mjs", "learn/coach.mjs"),
 )
 OWN_SCRIPTS = ("guess.mjs", "page.mjs")
+DEALS = "deals.mjs"  # handed over by the game
 DATA = "$data"  # placeholder in the HTML; the data replaces it when names are filled in
 NO_SCRIPT = N_("This page needs JavaScript to step through the game.")
 
 
 def page_of(replay: Replay, catalogue: Catalogue, language: str) -> str:
-    """Write the page of a replay file. Raises CannotOpen, or NoPicture for an undrawn game."""
+    """Write the page of a replay file. Raises CannotOpen."""
     return page(ReplayGame(replay, catalogue), language)
 
 
@@ -66,7 +67,7 @@ def nameless_page(
 ) -> NamelessPage:
     """Write the page of a replay file with placeholders for players and authors of notes.
 
-    Raises CannotOpen, or NoPicture for an undrawn game.
+    Raises CannotOpen.
     """
     game = ReplayGame(replay, catalogue)
     nameless = template(game, language, mark)
@@ -115,7 +116,7 @@ def page_data(story: Story, language: str, names: Sequence[str], result: str) ->
 def _fields(story: Story, language: str, names: Sequence[str], result: str) -> dict[str, str]:
     """Return the values for the HTML template around the data."""
     game, texts = story.game, viewer_texts(language)
-    title = f"{game_title(game.ruleset.game, language)}: {', '.join(names)}"
+    title = f"{game.ruleset.text.title(language)}: {', '.join(names)}"
     return {
         "language": language,
         "title": html.escape(title),
@@ -124,7 +125,7 @@ def _fields(story: Story, language: str, names: Sequence[str], result: str) -> d
         "sprite": sprite(game.ruleset, game.after(1).state.deck),
         "texts": json_in_html(texts),
         "pictures": packed(msgspec.json.encode(story.panels.pictures)),
-        "script": script(),
+        "script": script(game.ruleset),
         "say_no_script": html.escape(words(PACKAGE, language).say(NO_SCRIPT)),
         **{f"say_{key}": html.escape(texts[key]) for key in ("check", "save_file", "key_help")},
     }
@@ -144,9 +145,10 @@ def json_in_html(data: Any) -> str:
     return msgspec.json.encode(data).decode().replace("<", "\\u003c")
 
 
-def script() -> str:
+def script(ruleset: AnyRuleset) -> str:
     """Join the scripts into one, as a page from a disk may not load other files."""
-    joined = "\n".join([*map(_of_the_site, SCRIPTS), *map(_static, OWN_SCRIPTS)])
+    deals = file_of_game(ruleset, DEALS).decode()
+    joined = "\n".join([*map(_of_the_site, SCRIPTS), deals, *map(_static, OWN_SCRIPTS)])
     alone = re.sub(r"^import .*$\n?", "", joined, flags=re.MULTILINE)
     return re.sub(r"^export ", "", alone, flags=re.MULTILINE)
 

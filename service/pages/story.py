@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from service.domain.kit.fold import MoveLike, MoveOutcome, Position, advance, part_of
+from service.domain.kit.fold import MoveLike, MoveOutcome, Position, advance
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
-from service.pictures.moments import moments_of
+from service.pictures.moments import moments_and_states
 from service.pictures.panels import Panels
 from service.teaching.lessons.variations import MoveRefused, start_of, try_move
 from service.teaching.notes.model import Anchor, Annotation, Line, TriedMove, Variation, fits
@@ -66,8 +66,7 @@ class Story:
         self, before: Position[Any] | None, moves: Sequence[MoveLike]
     ) -> Iterator[dict[str, Any]]:
         """Tell the events of moves that follow a position; with None, of a whole game."""
-        moments = moments_of(self.panels, before, moves)
-        for moment, state in zip(moments, _states(self.game, before, moves), strict=True):
+        for moment, state in moments_and_states(self.panels, before, moves):
             yield {**msgspec.to_builtins(moment), "ledgers": self.ledgers.of(state)}
 
     def notes(self) -> list[dict[str, Any]]:
@@ -123,14 +122,3 @@ class Story:
                 return happened, refused.reason
             happened.append(MoveOutcome(seat, tried.commands, tried.events))
         return happened, ""
-
-
-def _states(
-    game: ReplayGame, before: Position[Any] | None, moves: Iterable[MoveLike]
-) -> Iterator[Any]:
-    """Yield the state after each event of moves."""
-    for move in moves:
-        for events in range(1, len(move.events)):
-            yield advance(game.ruleset, before, [part_of(move, events)]).state
-        before = advance(game.ruleset, before, [move])
-        yield before.state

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
+from service.domain.kit.drawing import svg
 from service.domain.kit.messages import PlayerId, Seat
-from service.domain.kit.terminal_text import printable
 from service.domain.kit.translation import name_of, words
-from service.pictures.kit import svg
+from service.events.terminal_text import printable
 from service.teaching.notes.file_notes import named
 
 # Characters for private use, which no text of ours contains. Six of them hold 96 bits of the hash,

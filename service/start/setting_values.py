@@ -1,8 +1,11 @@
 """Parsers for the values of settings; each raises ValueError with what the value must be."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 from urllib.parse import urlsplit
+
+T = TypeVar("T")
 
 SHORTEST_KEY = 16
 HOST = re.compile(r"\*|[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
@@ -49,3 +52,21 @@ def url(text: str) -> str:
             "must be a URL that begins with redis://, rediss://, unix:// or redis+sentinel://"
         )
     return text
+
+
+class SettingReader:
+    """Reads variables and collects what is wrong with them."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+        self.complaints: list[str] = []
+
+    def read(self, name: str, parse: Callable[[str], T], default: T) -> T:
+        text = self._environment.get(name, "").strip()
+        if not text:
+            return default
+        try:
+            return parse(text)
+        except ValueError as error:
+            self.complaints.append(f"{name} {error}.")
+            return default

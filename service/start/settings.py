@@ -1,23 +1,23 @@
 """The settings, read from the environment once."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 from platformdirs import user_data_path
 
-from service.start.setting_values import hosts, key, number, origins, url
+from service.start.limit_settings import Bounds, read_bounds, variables_of
+from service.start.setting_values import SettingReader, hosts, key, number, origins, url
 from service.start.startup_errors import BadSettings
 
 Durability = Literal["default", "strict"]
 Replicas = int | Literal["all"]
 LogLevel = Literal["info", "warning", "error"]
 Quota = Literal["players", "games", "forks", "uploads", "exports", "bytes"]
-T = TypeVar("T")
 
 DEFAULT_PORT = 8000
 ALL: Literal["all"] = "all"
@@ -51,17 +51,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int | None = None  # None for the default port, or the next free one
     processes: int = 2
     workers: int = 1
+    bot_workers: int = 1  # processes that play computer players
     cache_games: int = 2048
     operator_key: str | None = None
     cors_origins: tuple[str, ...] = ()
     rate_limit: int = 120_000  # requests a minute for each token; see api/limits
     daily: Mapping[Quota, int] = {}  # 0 for unlimited; see quotas
+    bounds: Bounds = Bounds()
     memory: int | None = None  # megabytes of the embedded server; None for a share of all
     log_level: LogLevel = "info"
     proxies: int = 0  # how many proxies in front of us add to X-Forwarded-For
     replays: str | None = None  # a folder or an fsspec URL; None for a folder beside the data
     page_cache: int = 256 * 2**20  # bytes of cached HTML pages
     archive_days: int = 0  # days after its end when a game leaves Redis; 0 for never
+    left_days: int = 14  # days until a game against bots that a person left ends; 0 for never
 
     @property
     def replay_url(self) -> str:
@@ -103,28 +106,29 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_REPLICAS": str(self.replicas),
             "ALTANA_HOST": self.host,
             "ALTANA_HOSTS": " ".join(self.hosts) or "(none)",
-            "ALTANA_PORT": f"{DEFAULT_PORT} (or the next free one)"
-            if self.port is None
-            else str(self.port),
+            "ALTANA_PORT": _shown_port(self.port),
             "ALTANA_PROCESSES": str(self.processes),
             "ALTANA_WORKERS": str(self.workers),
+            "ALTANA_BOT_WORKERS": str(self.bot_workers),
             "ALTANA_CACHE_GAMES": str(self.cache_games),
             "ALTANA_OPERATOR_KEY": "***" if self.operator_key else "(none)",
             "ALTANA_CORS_ORIGINS": " ".join(self.cors_origins) or "(none)",
             "ALTANA_RATE_LIMIT": str(self.rate_limit),
             **{_daily(quota): str(most) for quota, most in self.quotas.items()},
+            **variables_of(self.bounds),
             "ALTANA_MEMORY": str(self.most_memory),
             "ALTANA_LOG_LEVEL": self.log_level,
             "ALTANA_PROXIES": str(self.proxies),
             "ALTANA_REPLAYS": shown_place(self.replay_url),
             "ALTANA_PAGE_CACHE": str(self.page_cache),
             "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
+            "ALTANA_LEFT_DAYS": str(self.left_days) if self.left_days else "0 (never)",
         }
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings. Raises BadSettings, which names every invalid value."""
-    reader = _Reader(environment)
+    reader = SettingReader(environment)
     settings = Settings(
         redis_url=reader.read("REDIS_URL", url, None),
         rq_redis_url=reader.read("RQ_REDIS_URL", url, None),
@@ -134,35 +138,45 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         host=reader.read("ALTANA_HOST", str, "127.0.0.1"),
         hosts=reader.read("ALTANA_HOSTS", hosts, ()),
         port=reader.read("ALTANA_PORT", number(0, 65_535), None),
-        processes=reader.read("ALTANA_PROCESSES", number(1, 256), 2),
-        workers=reader.read("ALTANA_WORKERS", number(0, 256), 1),
+        **_processes(reader),
         cache_games=reader.read("ALTANA_CACHE_GAMES", number(0, 10_000_000), 2048),
         operator_key=reader.read("ALTANA_OPERATOR_KEY", key, None),
         cors_origins=reader.read("ALTANA_CORS_ORIGINS", origins, ()),
         rate_limit=reader.read("ALTANA_RATE_LIMIT", number(0, 10**9), 120_000),
         daily=_quotas(reader),
+        bounds=read_bounds(lambda name, a, z, most: reader.read(name, number(a, z), most)),
         memory=reader.read("ALTANA_MEMORY", number(0, 10**9), None),
         log_level=reader.read("ALTANA_LOG_LEVEL", _log_level, "info"),
         proxies=reader.read("ALTANA_PROXIES", number(0, 100), 0),
         replays=reader.read("ALTANA_REPLAYS", _place, None),
         page_cache=reader.read("ALTANA_PAGE_CACHE", number(0, 2**50), 256 * 2**20),
         archive_days=reader.read("ALTANA_ARCHIVE_DAYS", number(0, 36_500), 0),
+        left_days=reader.read("ALTANA_LEFT_DAYS", number(0, 36_500), 14),
     )
-    complaints = [*reader.complaints, *_contradictions(settings)]
-    if complaints:
+    if complaints := [*reader.complaints, *_contradictions(settings)]:
         raise BadSettings(complaints)
     return settings
 
 
+def _processes(reader: SettingReader) -> dict[str, int]:
+    """Return how many processes of each kind there are."""
+    return {
+        "processes": reader.read("ALTANA_PROCESSES", number(1, 256), 2),
+        "workers": reader.read("ALTANA_WORKERS", number(0, 256), 1),
+        "bot_workers": reader.read("ALTANA_BOT_WORKERS", number(0, 256), 1),
+    }
+
+
 def _contradictions(settings: Settings) -> list[str]:
     """Say which settings can't be used together."""
+    complaints = settings.bounds.contradictions()
     needs_strict = settings.replicas not in (0, ALL)
     if needs_strict and not settings.is_strict:
-        return ["ALTANA_REPLICAS needs ALTANA_DURABILITY=strict."]
-    return []
+        complaints.append("ALTANA_REPLICAS needs ALTANA_DURABILITY=strict.")
+    return complaints
 
 
-def _quotas(reader: "_Reader") -> dict[Quota, int]:
+def _quotas(reader: SettingReader) -> dict[Quota, int]:
     """Return the quotas that are set explicitly."""
     quotas = ((quota, reader.read(_daily(quota), number(0, 10**12), None)) for quota in DAILY)
     return {quota: most for quota, most in quotas if most is not None}
@@ -183,29 +197,15 @@ def without_secrets(url: str) -> str:
     return f"{parts.scheme}:{'' if address.startswith('//') else '//'}{address}" if url else ""
 
 
-class _Reader:
-    """Reads variables and collects what is wrong with them."""
-
-    def __init__(self, environment: Mapping[str, str]) -> None:
-        self._environment = environment
-        self.complaints: list[str] = []
-
-    def read(self, name: str, parse: Callable[[str], T], default: T) -> T:
-        text = self._environment.get(name, "").strip()
-        if not text:
-            return default
-        try:
-            return parse(text)
-        except ValueError as error:
-            self.complaints.append(f"{name} {error}.")
-            return default
-
-
 def _is_loopback(host: str) -> bool:
     try:
         return ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def _shown_port(port: int | None) -> str:
+    return f"{DEFAULT_PORT} (or the next free one)" if port is None else str(port)
 
 
 def _log_level(text: str) -> LogLevel:

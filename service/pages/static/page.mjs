@@ -2,6 +2,7 @@
 
 import { get, make } from "../dom.mjs";
 import { language, say } from "../texts.mjs";
+import { Deals, dealt } from "./deals.mjs";
 import { verify } from "./verifier.mjs";
 import { Viewer } from "./viewer.mjs";
 import { Guessing } from "./guess.mjs";
@@ -32,7 +33,7 @@ viewer.tellLost();
 if (data.questions.length) new Guessing(get("guess"), data, data.seal);
 
 get("check").addEventListener("click", () => {
-  const found = verify(new TextEncoder().encode(data.file), data.tables);
+  const found = verify(new TextEncoder().encode(data.file), data.tables, { Deals, dealt });
   const verdict = found.fault ? say("bad", found.fault)
     : say(found.checked.includes("deals") ? "good" : "running");
   get("verdict").textContent = `${verdict} ${found.fault ? "" : say("unjudged")} ${say("own_verifier")}`;
