@@ -104,8 +104,9 @@ def use(server: Served, callers: Sequence[Caller], status: int = 201) -> Use:
         bad = [answer for answer in caller.answers if answer.status != status]
         assert not bad, bad[0]
         count += len(caller.answers)
-    is_known = before is not None and after is not None
-    return Use(count / took, 1000 * (after - before) / count if is_known else None)
+    if before is None or after is None:
+        return Use(count / took, None)
+    return Use(count / took, 1000 * (after - before) / count)
 
 
 def long_game(address: Address, game: str) -> Measure:

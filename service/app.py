@@ -43,6 +43,7 @@ from service.api.live.sse import Stream
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
+from service.api.operating.accounts import Accounts
 from service.api.operating.bot_metrics import BotFigures
 from service.api.operating.metrics import Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
@@ -50,6 +51,7 @@ from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
 from service.api.page_subjects import Subjects
 from service.api.people.players import Players
+from service.api.rsgi.direct_moves import DirectMoves
 from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
 from service.domain.catalog import Catalogue, all_games
@@ -58,6 +60,7 @@ from service.events.pages.pages import Pages
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
+from service.events.pipeline.appender import Appender, appender_for
 from service.events.redis.connect import Client, connect
 from service.events.redis.replicas import replicas_to_await
 from service.events.replay_files.archive import Archive
@@ -84,6 +87,7 @@ from service.teaching.courses.decide import LIBRARY
 from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
 
+DIRECT_MOVES = "direct_moves"  # the extension of the application that its bridge uses
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Bots, TurnHints, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
     *(Pictures, ReplayDownload),
@@ -127,7 +131,8 @@ def create_app(settings: Settings, url: str) -> Flask:
         files=files,
         pages=pages,
     )
-    return make_app(replace(parts, hints=RedisHintLog(server)), server, metrics)
+    appender = None if replicas else appender_for(server)
+    return make_app(replace(parts, hints=RedisHintLog(server)), server, metrics, appender)
 
 
 def make_parts(
@@ -203,8 +208,16 @@ def _internal_error(error: Exception) -> Response:
     return error_page() if is_for_people() else problem
 
 
-def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
-    """Create an application from these parts; without Redis it is always ready."""
+def make_app(
+    parts: Parts,
+    server: Client | None = None,
+    metrics: Metrics | None = None,
+    appender: Appender | None = None,
+) -> Flask:
+    """Create an application from these parts; without Redis it is always ready.
+
+    With an appender, its bridge plays usual moves in the event loop.
+    """
     app = App("altana", static_folder=None)
     app.config["ALTANA"] = parts.settings
     app.config["MAX_CONTENT_LENGTH"] = parts.settings.bounds.body_bytes
@@ -231,5 +244,8 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     settings = parts.settings
     limits = CallLimits(settings.rate_limit, counts(server), daily=settings.quotas)
     compression.register(app)
-    middleware.register(app, parts, limits, MemoryPressure(server, settings.bounds), collected)
+    room, accounts = MemoryPressure(server, settings.bounds), Accounts(limits, collected)
+    middleware.register(app, parts, limits, room, accounts)
+    if appender is not None and not settings.cors_origins:
+        app.extensions[DIRECT_MOVES] = DirectMoves(parts, accounts, appender)
     return app

@@ -84,8 +84,17 @@ class Auth:
         environ = request.environ
         caller: Caller | None = environ.get(CALLER)
         if caller is None:
-            environ[CALLER] = caller = self._recognise(environ.get("HTTP_AUTHORIZATION", ""))
+            environ[CALLER] = caller = self._recognise(
+                environ.get("HTTP_AUTHORIZATION", ""), self._digest
+            )
         return caller
+
+    def caller_in_cache(self, header: str) -> Caller | None:
+        """Return who an Authorization header names; None if it is wrong, or Redis must be asked."""
+        try:
+            return self._recognise(header, self._recent_digest)
+        except (TokenNeeded, TokenUnknown):
+            return None
 
     def recognised_caller(self) -> Caller:
         """Return the caller as far as this request has recognised one; asks Redis nothing."""
@@ -139,6 +148,14 @@ class Auth:
         self._cache(player, token, digest, forgotten)
         return digest
 
+    def _recent_digest(self, player: PlayerId, token: TokenId) -> Digest | None:
+        """Look a token up in the cache only; one that has to be looked up again is not there."""
+        with self._lock:
+            cached = self._digests.get((player, token))
+        if cached is None or self._clock() - cached.at >= SECONDS_UNTIL_REVOKED:
+            return None
+        return cached.digest
+
     def _cache(
         self, player: PlayerId, token: TokenId, digest: Digest | None, forgotten: int
     ) -> None:
@@ -148,7 +165,9 @@ class Auth:
             elif forgotten == self._forgotten:  # else it may have been revoked in the meantime
                 self._digests[player, token] = CachedDigest(digest, self._clock())
 
-    def _recognise(self, header: str) -> Caller:
+    def _recognise(
+        self, header: str, look_up: Callable[[PlayerId, TokenId], Digest | None]
+    ) -> Caller:
         if not header:
             return Caller()
         if not header.lower().startswith(SCHEME):
@@ -160,7 +179,7 @@ class Auth:
         token, _, secret = rest.partition(".")
         if not secret or not player.isalnum() or not token.isalnum():
             raise TokenUnknown()
-        digest = self._digest(PlayerId(player), TokenId(token))
+        digest = look_up(PlayerId(player), TokenId(token))
         if digest is None or not _same(_digest(secret), digest):
             raise TokenUnknown()
         return Caller(player=PlayerId(player), token=TokenId(token))

@@ -19,7 +19,7 @@ from service.domain.kit.translation import N_
 from service.events.listing import STATUSES
 from service.pictures.panels import WIDTH
 
-MOST_COMMANDS = 64
+MOST_COMMANDS, MOST_SEATS = 64, 16
 LONGEST_NAME, LONGEST_LABEL = 80, 120
 LARGEST_NUMBER = 10**9
 GAME_ID, MOST_IDS = re.compile(r"[0-9a-f]{32}"), 100
@@ -103,7 +103,18 @@ class MovesBody(Strict):
             "invalid": TranslatableText(N_("must be a list")),
         },
     )
-    seat = Number(1, 16, load_default=None, allow_none=True, metadata=A_SEAT)
+    seat = Number(1, MOST_SEATS, load_default=None, allow_none=True, metadata=A_SEAT)
+
+    def usual(self, value: Any) -> dict[str, Any] | None:
+        """Recognise a list of commands, and a seat or none."""
+        if type(value) is not dict or not value.keys() <= {"commands", "seat"}:
+            return None
+        commands, seat = value.get("commands"), value.get("seat")
+        if type(commands) is not list or not 1 <= len(commands) <= MOST_COMMANDS:
+            return None
+        if seat is not None and (type(seat) is not int or not 1 <= seat <= MOST_SEATS):
+            return None
+        return {"commands": commands, "seat": seat}
 
 
 class PlanBody(Strict):

@@ -35,6 +35,14 @@ class Strict(Schema):
         "type": TranslatableText(N_("must be an object")),
     }
 
+    def usual(self, value: Any) -> dict[str, Any] | None:
+        """Return what `load` would, if the value is of the usual form; None if `load` must look.
+
+        A schema of a frequent call has its own: it recognises what is right in a fraction of the
+        time, and leaves all else, and every complaint, to `load`.
+        """
+        return None
+
 
 MISSING, NULL = TranslatableText(N_("is missing")), TranslatableText(N_("can't be null"))
 # Marshmallow's default messages, for fields that have none of ours.

@@ -76,22 +76,39 @@ class RateLimit:
         self._lock = Lock()
         self._tallies: TTLCache[str, Tally] = TTLCache(MOST_CALLERS, limit.window, clock)
 
-    def count(self, caller: str, amount: int = 1) -> LimitState | None:
-        """Count what one request uses; None if unlimited or while Redis is out of reach."""
+    def count(self, caller: str, amount: int = 1, *, asks: bool = True) -> LimitState | None:
+        """Count what one request uses; None if unlimited or while Redis is out of reach.
+
+        Without `asks` no round trip is made: the next request that may ask reports it all.
+        """
         limit = self._limit
         if not limit.most:
             return None
-        number, second = divmod(int(self._clock()), limit.window)
-        key = f"{limit.keys}/{caller}/{number}"
+        key, second = self._key(caller)
         with self._lock:
             tally = self._tallies.setdefault(key, Tally())
             tally.own += amount
-            unreported = tally.own if tally.own >= self._step else 0
+            unreported = tally.own if asks and tally.own >= self._step else 0
             tally.own -= unreported
         if unreported and not self._synchronise(key, tally, unreported):
             return None
         left = limit.most - tally.shared - tally.own
         return LimitState(limit.name, limit.window, limit.most, left, limit.window - second)
+
+    def has_room(self, caller: str, amount: int, left: int) -> bool:
+        """Return whether an amount can be counted without a round trip, and so much is left."""
+        limit = self._limit
+        if not limit.most:
+            return True
+        with self._lock:
+            tally = self._tallies.get(self._key(caller)[0]) or Tally()
+            own, used = tally.own + amount, tally.shared + tally.own
+        return own < self._step and used + left <= limit.most
+
+    def _key(self, caller: str) -> tuple[str, int]:
+        """Return the key of the running window, and how many seconds of it are over."""
+        number, second = divmod(int(self._clock()), self._limit.window)
+        return f"{self._limit.keys}/{caller}/{number}", second
 
     def _synchronise(self, key: str, tally: Tally, unreported: int) -> bool:
         try:
@@ -117,18 +134,32 @@ class SharedLimit:
         self._addresses = RateLimit(together, counts, clock)
 
     def count(
-        self, caller: str | None, address: str | None, amount: int = 1, together: int | None = None
+        self,
+        caller: str | None,
+        address: str | None,
+        amount: int = 1,
+        together: int | None = None,
+        *,
+        asks: bool = True,
     ) -> LimitState | None:
         """Count one request; without a caller it has the plain limit of its address.
 
         `together` is the amount for the address, if it differs.
         """
         network = network_of(address or "")
-        own = self._callers.count(caller or f"address/{network}", amount)
-        shared = self._addresses.count(f"all/{network}", together or amount)
+        own = self._callers.count(caller or f"address/{network}", amount, asks=asks)
+        shared = self._addresses.count(f"all/{network}", together or amount, asks=asks)
         if own is None or shared is None:
             return own or shared
         return own if own.left <= shared.left else shared
+
+    def has_room(
+        self, caller: str, address: str | None, amount: int, together: int, left: int
+    ) -> bool:
+        """Return whether `count` would need no round trip, and so much is left."""
+        return self._callers.has_room(caller, amount, left) and self._addresses.has_room(
+            f"all/{network_of(address or '')}", together, left
+        )
 
 
 class CallLimits:
@@ -163,9 +194,16 @@ class CallLimits:
         address: str | None,
         cost: int = 1,
         together: int | None = None,
+        *,
+        asks: bool = True,
     ) -> LimitState | None:
         """Count a call by what it costs; all tokens of a player count as one."""
-        return self._minute.count(player and f"player/{player}", address, cost, together)
+        caller = player and f"player/{player}"
+        return self._minute.count(caller, address, cost, together, asks=asks)
+
+    def has_room(self, player: str, address: str | None, cost: int) -> bool:
+        """Return whether a call can be counted without a round trip, and is within the limit."""
+        return self._minute.has_room(f"player/{player}", address, cost, cost, cost)
 
     def use(
         self,
@@ -174,6 +212,18 @@ class CallLimits:
         address: str | None,
         amount: int = 1,
         together: int | None = None,
+        *,
+        asks: bool = True,
     ) -> LimitState | None:
         """Count what a call wants to store towards the quota of the day."""
-        return self._daily[quota].count(player and f"player/{player}", address, amount, together)
+        caller = player and f"player/{player}"
+        return self._daily[quota].count(caller, address, amount, together, asks=asks)
+
+    def has_left(
+        self, quota: Quota, player: str, address: str | None, amount: int, together: int
+    ) -> bool:
+        """Return whether a quota is not used up, and can be counted without a round trip.
+
+        What is stored while anything of it is left may exceed it.
+        """
+        return self._daily[quota].has_room(f"player/{player}", address, amount, together, 0)

@@ -78,15 +78,20 @@ async def read_body(scope: Scope, protocol: HTTPProtocol, share: BodyShare, most
     """Read a body, up to `most` bytes."""
     if scope.method in ("GET", "HEAD", "OPTIONS"):
         return b""
+    declared = _declared(scope)
     try:
-        async with asyncio.timeout(ALL_OF_IT):
-            body = await _read_chunks(protocol, most, share)
+        if _is_short(scope, declared):  # it comes in one piece, nearly always
+            async with asyncio.timeout(min(SILENCE, ALL_OF_IT)):
+                body = await protocol()
+        else:
+            async with asyncio.timeout(ALL_OF_IT):
+                body = bytes(await _read_chunks(protocol, most, share))
     except TimeoutError:
         raise BodyLate from None
     # Granian does not tell a complete body from one whose client disconnected.
-    if len(body) < min(_declared(scope), most):
+    if len(body) < min(declared, most):
         raise BodyCut
-    return bytes(body[:most])
+    return body[:most]
 
 
 async def _read_chunks(protocol: HTTPProtocol, most: int, share: BodyShare) -> bytearray:
@@ -99,6 +104,12 @@ async def _read_chunks(protocol: HTTPProtocol, most: int, share: BodyShare) -> b
             break
         share.grow(len(body))
     return body
+
+
+def _is_short(scope: Scope, declared: int) -> bool:
+    headers = scope.headers
+    is_declared = "content-length" in headers and "transfer-encoding" not in headers
+    return is_declared and declared <= UNCOUNTED
 
 
 def _declared(scope: Scope) -> int:

@@ -53,10 +53,10 @@ def serve(lifeline: int | None) -> None:
 def load(settings: Settings, url: str) -> Any:
     """Create the application in one of Granian's processes."""
     from service.api.context.resource import slow_calls
-    from service.app import create_app
+    from service.app import DIRECT_MOVES, create_app
 
     app = create_app(settings, url)
-    return bridged(settings, app, slow_calls(app))
+    return bridged(settings, app, slow_calls(app), app.extensions.get(DIRECT_MOVES))
 
 
 def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None:
@@ -67,7 +67,10 @@ def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None
 
 
 def bridged(
-    settings: Settings, app: WSGIApplication, slow_calls: Collection[tuple[str, str]] = ()
+    settings: Settings,
+    app: WSGIApplication,
+    slow_calls: Collection[tuple[str, str]] = (),
+    direct: Any = None,
 ) -> Any:
     """Wrap an application in the bridge, and set up the process to end cleanly."""
     from service.api.operating.logs import configure
@@ -76,7 +79,7 @@ def bridged(
     end_with_parent()
     configure(settings.log_level)
     atexit.register(_leave)
-    return Bridge(app, most_listeners(), slow_calls, settings.bounds, settings.proxies)
+    return Bridge(app, most_listeners(), slow_calls, settings.bounds, settings.proxies, direct)
 
 
 class PatientServer(MPServer):

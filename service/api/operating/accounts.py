@@ -1,0 +1,115 @@
+"""The accounts of calls: what each uses of its limits, its metrics, its line in the log."""
+
+from time import perf_counter, thread_time
+
+import msgspec
+
+from service.api.context.request_record import RequestRecord
+from service.api.limits.rate_limits import CallLimits
+from service.api.operating.logs import is_told, tell
+from service.api.operating.metrics import Metrics
+
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+A_LOT_OF_WORK = 0.05  # seconds of processor time; a call that takes more costs more
+UNITS_A_SECOND = 2_000  # of the minute, for a second of processor time
+FOR_THE_ADDRESS = 5  # times its cost: one person may have created many players
+LONGEST_PATH = 256  # characters of a path in the log; ours are shorter
+
+
+class CallSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """What the log says of a call, without its query: that may hold the key of a link."""
+
+    request: str
+    method: str
+    route: str
+    path: str
+    status: int
+    seconds: float
+    player: str | None
+
+    @property
+    def fields(self) -> dict[str, object]:
+        return {
+            "request": self.request,
+            "method": self.method,
+            "route": self.route,
+            "path": self.path[:LONGEST_PATH],
+            "status": self.status,
+            "milliseconds": round(self.seconds * 1000, 2),
+            "player": self.player,
+        }
+
+
+class Accounts:
+    """Keeps the accounts of all calls of a process. Without `asks` a call makes no round trip."""
+
+    def __init__(self, limits: CallLimits, metrics: Metrics) -> None:
+        self._limits = limits
+        self._metrics = metrics
+
+    def has_room(self, player: str, address: str, cost: int) -> bool:
+        """Return whether a call is within its limit and can be counted without a round trip."""
+        return self._limits.has_room(player, address, cost)
+
+    def has_bytes_left(self, player: str, address: str, size: int) -> bool:
+        """Return whether so many bytes may be appended, and counted without a round trip."""
+        return self._limits.has_left("bytes", player, address, size, size * FOR_THE_ADDRESS)
+
+    def count_call(self, record: RequestRecord, player: str, address: str) -> None:
+        """Count a call without a round trip."""
+        state = self._limits.count(player, address, record.cost, asks=False)
+        record.limits += [] if state is None else [state]
+
+    def count_bytes(
+        self,
+        record: RequestRecord,
+        player: str | None,
+        address: str | None,
+        appended: int,
+        *,
+        asks: bool = True,
+    ) -> None:
+        """Count the appended bytes, and record how many bytes of the day are left.
+
+        For the address they count more: its players together must not fill the memory.
+        """
+        together = appended * FOR_THE_ADDRESS
+        record.bytes_of_day = self._limits.use(
+            "bytes", player, address, appended, together, asks=asks
+        )
+
+    def count_work(self, record: RequestRecord, player: str | None, address: str | None) -> None:
+        """Count the work of a call beyond its usual cost; the next call may have to wait."""
+        more = record.work_to_come
+        # A call can't have worked for longer than it took; asking the kernel takes a while.
+        if record.thread_began and perf_counter() - record.began > A_LOT_OF_WORK:
+            seconds = thread_time() - record.thread_began
+            is_a_lot = seconds > A_LOT_OF_WORK
+            more += max(int(seconds * UNITS_A_SECOND) - record.cost, 0) if is_a_lot else 0
+        if more:
+            self._limits.count(player, address, more)
+
+    def headers(self, record: RequestRecord, request_id: str) -> list[tuple[str, str]]:
+        """Return the headers that name a call, and tell what is left of its limits."""
+        own = [("X-Request-Id", request_id)]
+        if record.cost:  # it was counted, if only as unlimited
+            limits = [*record.limits, *filter(None, [record.bytes_of_day])]
+            own += self._limits.headers(limits).items()
+        return own
+
+    def close(self, summary: CallSummary) -> None:
+        """Count a call that is answered, and log it."""
+        # Anybody can invent methods; metrics for each of them would grow without end.
+        method = summary.method if summary.method in METHODS else "(other)"
+        self._metrics.count(method, summary.route, summary.status, summary.seconds)
+        if is_told():
+            tell("request", summary.fields)
+
+    def count_refusal(self, limited_by: str, refused_by: str, is_conflict: bool) -> None:
+        """Count why a call was refused: a limit, a rule, or a move that came first."""
+        if limited_by:
+            self._metrics.limited.labels(limited_by).inc()
+        if refused_by:
+            self._metrics.refusals.labels(refused_by).inc()
+        if is_conflict:
+            self._metrics.conflicts.inc()

@@ -1,0 +1,218 @@
+"""The direct way of a usual move: judged and answered in the event loop, without Flask.
+
+Whatever is unusual, and every refusal, goes through Flask, which has all the words for it. Both
+ways use the same parts, so a move is the same whichever way it takes.
+"""
+
+import re
+from concurrent.futures import Executor
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+from wsgiref.types import WSGIEnvironment
+
+import msgspec
+from granian.rsgi import Scope
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.api.context.auth import CALLER
+from service.api.context.game_access import OpenGame
+from service.api.context.request_record import RECORD, TROUBLE, RequestRecord
+from service.api.context.resource import NO_OPERATION, Operation, Parts, json_headers
+from service.api.games.hints import allows_hints
+from service.api.games.moves import Moves
+from service.api.games.play_move import receipt_answer, submission_of
+from service.api.http.common_schemas import GAME_ID
+from service.api.http.compression import compress_json
+from service.api.http.hosts import AllowedHosts
+from service.api.http.language import best_of
+from service.api.http.request_headers import KNOWN_ID, id_for
+from service.api.operating.accounts import Accounts, CallSummary
+from service.api.operating.response_headers import complete
+from service.api.rsgi.usual_request import (
+    Headers,
+    UsualRequest,
+    content_of,
+    has_usual_headers,
+)
+from service.api.rsgi.wsgi_environ import headers_of, peer_of
+from service.domain.kit.messages import GameId, is_bot
+from service.events.errors import StoreError
+from service.events.pipeline.appender import Appender
+from service.play.command_handler import Attempt
+
+METHOD, STATUS = "POST", 201
+PATH = re.compile(rf"/v1/games/({GAME_ID.pattern})/moves")
+OPERATION: Operation = getattr(Moves.play, "operation", NO_OPERATION)
+ROUTE = f"/v1{OPERATION.path}"
+Answer = tuple[int, list[tuple[str, str]], bytes]  # status, headers, body
+
+
+class UsualMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that the rules accept, and what its answer needs."""
+
+    attempt: Attempt
+    open_game: OpenGame
+    names: list[str]
+
+
+class DirectMoves:
+    """Plays usual moves in the event loop."""
+
+    def __init__(self, parts: Parts, accounts: Accounts, appender: Appender) -> None:
+        self._parts = parts
+        self._accounts = accounts
+        self._appender = appender
+        self._hosts = AllowedHosts.of(parts.settings)
+        hops = parts.settings.proxies
+        self._proxy_fix: Any = ProxyFix(_environ_itself, hops, hops, hops) if hops else None
+
+    def may_play(self, scope: Scope) -> bool:
+        """Return whether a request may be a usual move."""
+        return (
+            scope.method == METHOD
+            and PATH.fullmatch(scope.path) is not None
+            and not scope.query_string
+            and self._appender.is_ready()
+        )
+
+    async def play(self, scope: Scope, body: bytes, pool: Executor) -> Answer | WSGIEnvironment:
+        """Play a usual move and return its answer, or else what Flask has to know of this call.
+
+        Nothing was written then, or nobody knows: the environment has the error to answer with.
+        """
+        request = self._read(scope, body)
+        if request is None:
+            return {}
+        await self._catch_up(request)
+        move = self._judge(request)
+        if move is None:
+            return {}
+        self._accounts.count_call(request.record, request.player, request.address)
+        try:
+            is_stored = await self._append(move.attempt, pool)
+            return self._answer(request, move) if is_stored else self._hand_over(request)
+        except Exception as problem:
+            return {**self._hand_over(request), TROUBLE: problem}
+
+    def _hand_over(self, request: UsualRequest) -> WSGIEnvironment:
+        """Return what Flask has to know to go on with a call that was counted."""
+        record = request.record
+        self._accounts.count_bytes(record, request.player, request.address, 0, asks=False)
+        return {RECORD: record, CALLER: request.caller, KNOWN_ID: request.request}
+
+    def _read(self, scope: Scope, body: bytes) -> UsualRequest | None:
+        """Read a request; None if anything about it is unusual."""
+        record = RequestRecord(began=perf_counter(), is_counted=True, cost=OPERATION.cost)
+        headers, path = headers_of(scope), scope.path
+        if not has_usual_headers(headers):
+            return None
+        address, host = self._caller_address(scope, headers)
+        caller = self._parts.auth.caller_in_cache(headers.get("authorization", ""))
+        if caller is None or caller.player is None or not self._hosts.allow(host):
+            return None
+        content = content_of(body)
+        if content is None or not self._accounts.has_room(caller.player, address, record.cost):
+            return None
+        return UsualRequest(
+            record=record,
+            request=id_for(headers.get("x-request-id", "")),
+            headers=headers,
+            path=path,
+            game=GameId(path.split("/")[3]),
+            expected=int(headers["if-match"].strip('"')),
+            content=content,
+            caller=caller,
+            player=caller.player,
+            address=address,
+        )
+
+    async def _catch_up(self, request: UsualRequest) -> None:
+        """Fold the moves that another process has played since, if they are few."""
+        cached = self._parts.handler.cached(request.game)
+        version = request.expected if cached is None else cached.position.version
+        if cached is not None and version < request.expected:
+            entries = await self._appender.read(request.game, version - 1)
+            with suppress(StoreError):
+                self._parts.handler.extend(request.game, cached, entries)
+
+    def _judge(self, request: UsualRequest) -> UsualMove | None:
+        """Judge a move, and change nothing; None if it is refused, or the store must be asked."""
+        parts = self._parts
+        open_game = parts.access.open_cached(request.game, request.expected, request.caller)
+        names = None if open_game is None else self._names(open_game)
+        if open_game is None or names is None:
+            return None
+        try:
+            submission = submission_of(
+                open_game,
+                request.player,
+                request.content,
+                expected=request.expected,
+                key=request.headers.get("idempotency-key"),
+                meta={"request": request.request},
+            )
+            attempt = parts.handler.judge(submission, open_game.loaded)
+        except Exception:
+            return None  # nothing has changed: Flask finds it out again, and says what is wrong
+        if not self._accounts.has_bytes_left(request.player, request.address, attempt.entry.size):
+            return None
+        return UsualMove(attempt=attempt, open_game=open_game, names=names)
+
+    async def _append(self, attempt: Attempt, pool: Executor) -> bool:
+        return await self._appender.append(
+            attempt.submission.game,
+            attempt.entry,
+            key=attempt.submission.scoped_key,
+            previous=attempt.previous,
+            lists=attempt.lists,
+            pool=pool,
+        )
+
+    def _names(self, open_game: OpenGame) -> list[str] | None:
+        """Return the names of the players; None if they, or hints and bots, need the store."""
+        players = open_game.position.seating.players
+        if allows_hints(open_game) or any(map(is_bot, filter(None, players))):
+            return None
+        return self._parts.names.in_cache(players)
+
+    def _caller_address(self, scope: Scope, headers: Headers) -> tuple[str, str]:
+        """Return the address of the caller and the host it asked for, as proxies tell them."""
+        address, host = peer_of(scope)[0], headers.get("host", "")
+        if self._proxy_fix is None:
+            return address, host
+        environ = {
+            "REMOTE_ADDR": address,
+            "HTTP_HOST": host,
+            "HTTP_X_FORWARDED_FOR": headers.get("x-forwarded-for", ""),
+            "HTTP_X_FORWARDED_HOST": headers.get("x-forwarded-host", ""),
+        }
+        self._proxy_fix(environ, None)
+        return environ["REMOTE_ADDR"], environ["HTTP_HOST"]
+
+    def _answer(self, request: UsualRequest, move: UsualMove) -> Answer:
+        record, accounts, asked = request.record, self._accounts, request.headers
+        receipt = self._parts.handler.accept(move.attempt)
+        caller = (request.player, request.address)
+        accounts.count_bytes(record, *caller, receipt.entry.size, asks=False)
+        language = best_of(asked.get("accept-language", ""))
+        text, own = receipt_answer(move.open_game, receipt, move.names, language)
+        text, packing = compress_json(text, asked.get("accept-encoding", ""))
+        headers = [*json_headers(text, language, own), *packing]
+        complete(headers, accounts.headers(record, request.request))
+        accounts.close(
+            CallSummary(
+                request=request.request,
+                method=METHOD,
+                route=ROUTE,
+                path=request.path,
+                status=STATUS,
+                seconds=perf_counter() - record.began,
+                player=request.player,
+            )
+        )
+        return STATUS, [(name.lower(), value) for name, value in headers], text
+
+
+def _environ_itself(environ: WSGIEnvironment, _: Any) -> Any:
+    return environ
