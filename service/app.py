@@ -36,14 +36,10 @@ from service.api.games.scores_and_audit import ScoresAndAudit
 from service.api.games.seats import Seats
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
-from service.api.limits.counts import counts
-from service.api.limits.memory_pressure import MemoryPressure
-from service.api.limits.rate_limits import CallLimits
 from service.api.live.sse import Stream
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
-from service.api.operating.accounts import Accounts
 from service.api.operating.bot_metrics import BotFigures
 from service.api.operating.metrics import Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
@@ -208,6 +204,20 @@ def _internal_error(error: Exception) -> Response:
     return error_page() if is_for_people() else problem
 
 
+def _api(parts: Parts) -> Blueprint:
+    api = Blueprint(
+        "v1",
+        "service.api",
+        url_prefix="/v1",
+        template_folder="templates",
+        static_folder="static",
+        static_url_path="/static",
+    )
+    for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
+        resource(parts).register(api)
+    return api
+
+
 def make_app(
     parts: Parts,
     server: Client | None = None,
@@ -222,17 +232,7 @@ def make_app(
     app.config["ALTANA"] = parts.settings
     app.config["MAX_CONTENT_LENGTH"] = parts.settings.bounds.body_bytes
     app.url_map.strict_slashes = False
-    api = Blueprint(
-        "v1",
-        "service.api",
-        url_prefix="/v1",
-        template_folder="templates",
-        static_folder="static",
-        static_url_path="/static",
-    )
-    for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
-        resource(parts).register(api)
-    app.register_blueprint(api)
+    app.register_blueprint(_api(parts))
     app.register_blueprint(docs_page.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
     app.register_blueprint(site(Subjects(parts).exists, parts.catalogue, cover))
@@ -241,11 +241,8 @@ def make_app(
     app.register_error_handler(Exception, _internal_error)
     collected = metrics or Metrics()
     app.register_blueprint(scrape(collected, parts.auth, is_open=parts.settings.is_open))
-    settings = parts.settings
-    limits = CallLimits(settings.rate_limit, counts(server), daily=settings.quotas)
     compression.register(app)
-    room, accounts = MemoryPressure(server, settings.bounds), Accounts(limits, collected)
-    middleware.register(app, parts, limits, room, accounts)
-    if appender is not None and not settings.cors_origins:
+    accounts = middleware.register(app, parts, server, collected)
+    if appender is not None and not parts.settings.cors_origins:
         app.extensions[DIRECT_MOVES] = DirectMoves(parts, accounts, appender)
     return app

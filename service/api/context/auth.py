@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
+from functools import partial
 from threading import Lock
 from time import monotonic
 
@@ -24,6 +25,8 @@ MOST_TOKENS = 10_000
 SECONDS_UNTIL_REVOKED = 2  # in processes other than the one that revoked it
 # On a cluster a token is in the slot of its player, who may play in games on any other node.
 SECONDS_WITHOUT_STORE = 60
+
+LookUp = Callable[[PlayerId, TokenId], Digest | None]
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -89,10 +92,17 @@ class Auth:
             )
         return caller
 
-    def caller_in_cache(self, header: str) -> Caller | None:
-        """Return who an Authorization header names; None if it is wrong, or Redis must be asked."""
+    def caller_in_cache(self, header: str, seconds: float = SECONDS_UNTIL_REVOKED) -> Caller | None:
+        """Return who an Authorization header names, if that was looked up in the last seconds."""
+        return self._caller_or_none(header, partial(self._cached_digest, seconds))
+
+    def caller_or_none(self, header: str) -> Caller | None:
+        """Return who an Authorization header names, as `caller` does; None if it names nobody."""
+        return self._caller_or_none(header, self._digest)
+
+    def _caller_or_none(self, header: str, look_up: LookUp) -> Caller | None:
         try:
-            return self._recognise(header, self._recent_digest)
+            return self._recognise(header, look_up)
         except (TokenNeeded, TokenUnknown):
             return None
 
@@ -148,11 +158,11 @@ class Auth:
         self._cache(player, token, digest, forgotten)
         return digest
 
-    def _recent_digest(self, player: PlayerId, token: TokenId) -> Digest | None:
-        """Look a token up in the cache only; one that has to be looked up again is not there."""
+    def _cached_digest(self, seconds: float, player: PlayerId, token: TokenId) -> Digest | None:
+        """Look a token up in the cache only, where it must not be older than this."""
         with self._lock:
             cached = self._digests.get((player, token))
-        if cached is None or self._clock() - cached.at >= SECONDS_UNTIL_REVOKED:
+        if cached is None or self._clock() - cached.at >= seconds:
             return None
         return cached.digest
 
@@ -165,9 +175,7 @@ class Auth:
             elif forgotten == self._forgotten:  # else it may have been revoked in the meantime
                 self._digests[player, token] = CachedDigest(digest, self._clock())
 
-    def _recognise(
-        self, header: str, look_up: Callable[[PlayerId, TokenId], Digest | None]
-    ) -> Caller:
+    def _recognise(self, header: str, look_up: LookUp) -> Caller:
         if not header:
             return Caller()
         if not header.lower().startswith(SCHEME):

@@ -26,7 +26,6 @@ GAME_ID, MOST_IDS = re.compile(r"[0-9a-f]{32}"), 100
 MOST_PICTURED = 100  # moves: each is drawn on request, which takes milliseconds
 NARROWEST, WIDEST = 320, 1600
 
-
 HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # categories of Unicode: controls, directions, line ends
 ENDING_OF_BOTS = "(bot)"  # in all languages
 JOINERS = "\u200c\u200d"  # hidden too, but Persian words and emoji are written with them
@@ -110,11 +109,9 @@ class MovesBody(Strict):
         if type(value) is not dict or not value.keys() <= {"commands", "seat"}:
             return None
         commands, seat = value.get("commands"), value.get("seat")
-        if type(commands) is not list or not 1 <= len(commands) <= MOST_COMMANDS:
-            return None
-        if seat is not None and (type(seat) is not int or not 1 <= seat <= MOST_SEATS):
-            return None
-        return {"commands": commands, "seat": seat}
+        is_list = type(commands) is list and 1 <= len(commands) <= MOST_COMMANDS
+        is_seat = seat is None or (type(seat) is int and 1 <= seat <= MOST_SEATS)
+        return {"commands": commands, "seat": seat} if is_list and is_seat else None
 
 
 class PlanBody(Strict):

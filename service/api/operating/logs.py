@@ -35,7 +35,7 @@ class LineHandler(logging.StreamHandler[TextIO]):
         self.setFormatter(JsonLines())
 
     def tell(self, message: str, fields: Mapping[str, object]) -> None:
-        """Write a line of the level `info`. A stream that is gone is no reason to fail."""
+        """Write a line of the level `info`. It is lost if the stream is closed."""
         text = _encode({**_line(time(), "info", message), **fields})
         with suppress(OSError, ValueError), self.lock or nullcontext():
             self.stream.write(text + self.terminator)

@@ -19,11 +19,14 @@ from service.api.context.resource import NO_OPERATION, Operation, Parts
 from service.api.http.hosts import AllowedHosts
 from service.api.http.refusals import OtherHost, StoreNearlyFull, TokenNeeded, TokenUnknown
 from service.api.http.request_headers import request_id
+from service.api.limits.counts import counts
 from service.api.limits.deferral import is_deferred
 from service.api.limits.memory_pressure import MemoryPressure
 from service.api.limits.rate_limits import CallLimits, LimitState
 from service.api.operating.accounts import FOR_THE_ADDRESS, Accounts, CallSummary
+from service.api.operating.metrics import Metrics
 from service.api.operating.response_headers import OWN_HEADERS, SecurityHeaders
+from service.events.redis.connect import Client
 
 EXPOSED_HEADERS = (
     "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
@@ -38,17 +41,18 @@ PROBES = frozenset(("/livez", "/readyz"))  # a container network may call these 
 UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*|site/.*)")
 
 
-def register(
-    app: Flask, parts: Parts, limits: CallLimits, room: MemoryPressure, accounts: Accounts
-) -> None:
-    """Put these steps around every call of the application."""
+def register(app: Flask, parts: Parts, server: Client | None, metrics: Metrics) -> Accounts:
+    """Put these steps around every call of the application; return what keeps its accounts."""
+    settings = parts.settings
+    limits = CallLimits(settings.rate_limit, counts(server), daily=settings.quotas)
+    room, accounts = MemoryPressure(server, settings.bounds), Accounts(limits, metrics)
     middleware = Middleware(parts, limits, room, accounts)
     app.before_request(middleware.before_request)
     app.after_request(middleware.after_request)
     app.wsgi_app = SecurityHeaders(app.wsgi_app)  # type: ignore[method-assign]
-    if parts.settings.proxies:
-        hops = parts.settings.proxies
+    if hops := settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+    return accounts
 
 
 class Middleware:

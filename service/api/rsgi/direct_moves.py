@@ -4,18 +4,21 @@ Whatever is unusual, and every refusal, goes through Flask, which has all the wo
 ways use the same parts, so a move is the same whichever way it takes.
 """
 
+import asyncio
 import re
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 from wsgiref.types import WSGIEnvironment
 
 import msgspec
 from granian.rsgi import Scope
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.context.auth import CALLER
+from service.api.context.auth import CALLER, SECONDS_WITHOUT_STORE, Caller
 from service.api.context.game_access import OpenGame
 from service.api.context.request_record import RECORD, TROUBLE, RequestRecord
 from service.api.context.resource import NO_OPERATION, Operation, Parts, json_headers
@@ -36,7 +39,7 @@ from service.api.rsgi.usual_request import (
     has_usual_headers,
 )
 from service.api.rsgi.wsgi_environ import headers_of, peer_of
-from service.domain.kit.messages import GameId, is_bot
+from service.domain.kit.messages import GameId, PlayerId, is_bot
 from service.events.errors import StoreError
 from service.events.pipeline.appender import Appender
 from service.play.command_handler import Attempt
@@ -45,6 +48,7 @@ METHOD, STATUS = "POST", 201
 PATH = re.compile(rf"/v1/games/({GAME_ID.pattern})/moves")
 OPERATION: Operation = getattr(Moves.play, "operation", NO_OPERATION)
 ROUTE = f"/v1{OPERATION.path}"
+T = TypeVar("T")
 Answer = tuple[int, list[tuple[str, str]], bytes]  # status, headers, body
 
 
@@ -81,11 +85,11 @@ class DirectMoves:
 
         Nothing was written then, or nobody knows: the environment has the error to answer with.
         """
-        request = self._read(scope, body)
+        request = await self._read(scope, body, pool)
         if request is None:
             return {}
         await self._catch_up(request)
-        move = self._judge(request)
+        move = await self._judge(request, pool)
         if move is None:
             return {}
         self._accounts.count_call(request.record, request.player, request.address)
@@ -101,14 +105,14 @@ class DirectMoves:
         self._accounts.count_bytes(record, request.player, request.address, 0, asks=False)
         return {RECORD: record, CALLER: request.caller, KNOWN_ID: request.request}
 
-    def _read(self, scope: Scope, body: bytes) -> UsualRequest | None:
+    async def _read(self, scope: Scope, body: bytes, pool: Executor) -> UsualRequest | None:
         """Read a request; None if anything about it is unusual."""
         record = RequestRecord(began=perf_counter(), is_counted=True, cost=OPERATION.cost)
         headers, path = headers_of(scope), scope.path
         if not has_usual_headers(headers):
             return None
         address, host = self._caller_address(scope, headers)
-        caller = self._parts.auth.caller_in_cache(headers.get("authorization", ""))
+        caller = await self._caller(headers.get("authorization", ""), pool)
         if caller is None or caller.player is None or not self._hosts.allow(host):
             return None
         content = content_of(body)
@@ -127,6 +131,14 @@ class DirectMoves:
             address=address,
         )
 
+    async def _caller(self, header: str, pool: Executor) -> Caller | None:
+        """Return the caller; a token that was good a minute ago is looked up again in a thread."""
+        auth = self._parts.auth
+        caller = auth.caller_in_cache(header)
+        if caller is None and auth.caller_in_cache(header, SECONDS_WITHOUT_STORE):
+            return await _in_thread(pool, partial(auth.caller_or_none, header))
+        return caller
+
     async def _catch_up(self, request: UsualRequest) -> None:
         """Fold the moves that another process has played since, if they are few."""
         cached = self._parts.handler.cached(request.game)
@@ -136,12 +148,14 @@ class DirectMoves:
             with suppress(StoreError):
                 self._parts.handler.extend(request.game, cached, entries)
 
-    def _judge(self, request: UsualRequest) -> UsualMove | None:
+    async def _judge(self, request: UsualRequest, pool: Executor) -> UsualMove | None:
         """Judge a move, and change nothing; None if it is refused, or the store must be asked."""
         parts = self._parts
         open_game = parts.access.open_cached(request.game, request.expected, request.caller)
-        names = None if open_game is None else self._names(open_game)
-        if open_game is None or names is None:
+        if open_game is None or allows_hints(open_game):
+            return None
+        names = await self._names(open_game.position.seating.players, pool)
+        if names is None:
             return None
         try:
             submission = submission_of(
@@ -169,12 +183,12 @@ class DirectMoves:
             pool=pool,
         )
 
-    def _names(self, open_game: OpenGame) -> list[str] | None:
-        """Return the names of the players; None if they, or hints and bots, need the store."""
-        players = open_game.position.seating.players
-        if allows_hints(open_game) or any(map(is_bot, filter(None, players))):
+    async def _names(self, players: Sequence[PlayerId | None], pool: Executor) -> list[str] | None:
+        """Return the names of the players; None if one of them is a computer player."""
+        if any(map(is_bot, filter(None, players))):
             return None
-        return self._parts.names.in_cache(players)
+        names = self._parts.names
+        return names.in_cache(players) or await _in_thread(pool, partial(names.of, players))
 
     def _caller_address(self, scope: Scope, headers: Headers) -> tuple[str, str]:
         """Return the address of the caller and the host it asked for, as proxies tell them."""
@@ -212,6 +226,14 @@ class DirectMoves:
             )
         )
         return STATUS, [(name.lower(), value) for name, value in headers], text
+
+
+async def _in_thread(pool: Executor, ask: Callable[[], T]) -> T | None:
+    """Ask for something in a thread, as Redis may be slow; None if that fails."""
+    try:
+        return await asyncio.get_running_loop().run_in_executor(pool, ask)
+    except StoreError:
+        return None
 
 
 def _environ_itself(environ: WSGIEnvironment, _: Any) -> Any:

@@ -93,7 +93,7 @@ class PipelinedAppender:
         lists: Sequence[ListChange],
         pool: Executor,
     ) -> bool:
-        if self._connection is None:
+        if self._connection is None or not self._connection.is_open:
             return False
         keys = append_keys(keys_of(game))
         arguments = append_arguments(game, entry, key, previous, lists)

@@ -44,9 +44,11 @@ class PipelinedConnection(asyncio.Protocol):
         if self._transport is None:
             raise ConnectionLost
         reply: asyncio.Future[Any] = self._loop.create_future()
-        if not self._unsent:
-            self._loop.call_soon(self._send)
         self._unsent.append(hiredis.pack_command(command))  # type: ignore[arg-type]
+        if not self._waiting:
+            self._send()  # nobody to share a write with
+        elif len(self._unsent) == 1:
+            self._loop.call_soon(self._send)
         self._waiting.append((reply, self._loop.time() + LONGEST_REPLY_WAIT))
         if self._timer is None:
             self._timer = self._loop.call_later(LONGEST_REPLY_WAIT, self._look_for_late)
