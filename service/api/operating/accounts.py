@@ -5,7 +5,7 @@ from time import perf_counter, thread_time
 import msgspec
 
 from service.api.context.request_record import RequestRecord
-from service.api.limits.rate_limits import CallLimits
+from service.api.limits.rate_limits import CallLimits, Meter
 from service.api.operating.logs import is_told, tell
 from service.api.operating.metrics import Metrics
 
@@ -40,43 +40,53 @@ class CallSummary(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
+class Meters(msgspec.Struct, frozen=True):
+    """What a caller uses of the minute and of the bytes of the day; counts without a round trip."""
+
+    minute: Meter
+    bytes: Meter
+
+    def has_room(self, cost: int) -> bool:
+        """Return whether a call is within its limit and can be counted."""
+        return self.minute.has_room(cost, cost, left=cost)
+
+    def has_bytes_left(self, size: int) -> bool:
+        """Return whether so many bytes may be appended, and counted.
+
+        What is appended while anything is left may exceed the limit.
+        """
+        return self.bytes.has_room(size, size * FOR_THE_ADDRESS, left=0)
+
+    def count_call(self, record: RequestRecord) -> None:
+        state = self.minute.count(record.cost, asks=False)
+        record.limits += [] if state is None else [state]
+
+    def count_bytes(self, record: RequestRecord, appended: int) -> None:
+        together = appended * FOR_THE_ADDRESS
+        record.bytes_of_day = self.bytes.count(appended, together, asks=False)
+
+
 class Accounts:
-    """Keeps the accounts of all calls of a process. Without `asks` a call makes no round trip."""
+    """Keeps the accounts of all calls of a process."""
 
     def __init__(self, limits: CallLimits, metrics: Metrics) -> None:
         self._limits = limits
         self._metrics = metrics
 
-    def has_room(self, player: str, address: str, cost: int) -> bool:
-        """Return whether a call is within its limit and can be counted without a round trip."""
-        return self._limits.has_room(player, address, cost)
-
-    def has_bytes_left(self, player: str, address: str, size: int) -> bool:
-        """Return whether so many bytes may be appended, and counted without a round trip."""
-        return self._limits.has_left("bytes", player, address, size, size * FOR_THE_ADDRESS)
-
-    def count_call(self, record: RequestRecord, player: str, address: str) -> None:
-        """Count a call without a round trip."""
-        state = self._limits.count(player, address, record.cost, asks=False)
-        record.limits += [] if state is None else [state]
+    def meters(self, player: str, address: str) -> Meters:
+        """Return the meters of a caller who wants to append, for calls that make no round trip."""
+        limits = self._limits
+        return Meters(limits.minute(player, address), limits.day("bytes", player, address))
 
     def count_bytes(
-        self,
-        record: RequestRecord,
-        player: str | None,
-        address: str | None,
-        appended: int,
-        *,
-        asks: bool = True,
+        self, record: RequestRecord, player: str | None, address: str | None, appended: int
     ) -> None:
         """Count the appended bytes, and record how many bytes of the day are left.
 
         For the address they count more: its players together must not fill the memory.
         """
         together = appended * FOR_THE_ADDRESS
-        record.bytes_of_day = self._limits.use(
-            "bytes", player, address, appended, together, asks=asks
-        )
+        record.bytes_of_day = self._limits.use("bytes", player, address, appended, together)
 
     def count_work(self, record: RequestRecord, player: str | None, address: str | None) -> None:
         """Count the work of a call beyond its usual cost; the next call may have to wait."""

@@ -92,7 +92,7 @@ class DirectMoves:
         move = await self._judge(request, pool)
         if move is None:
             return {}
-        self._accounts.count_call(request.record, request.player, request.address)
+        request.meters.count_call(request.record)
         try:
             is_stored = await self._append(move.attempt, pool)
             return self._answer(request, move) if is_stored else self._hand_over(request)
@@ -101,9 +101,8 @@ class DirectMoves:
 
     def _hand_over(self, request: UsualRequest) -> WSGIEnvironment:
         """Return what Flask has to know to go on with a call that was counted."""
-        record = request.record
-        self._accounts.count_bytes(record, request.player, request.address, 0, asks=False)
-        return {RECORD: record, CALLER: request.caller, KNOWN_ID: request.request}
+        request.meters.count_bytes(request.record, 0)
+        return {RECORD: request.record, CALLER: request.caller, KNOWN_ID: request.request}
 
     async def _read(self, scope: Scope, body: bytes, pool: Executor) -> UsualRequest | None:
         """Read a request; None if anything about it is unusual."""
@@ -115,8 +114,8 @@ class DirectMoves:
         caller = await self._caller(headers.get("authorization", ""), pool)
         if caller is None or caller.player is None or not self._hosts.allow(host):
             return None
-        content = content_of(body)
-        if content is None or not self._accounts.has_room(caller.player, address, record.cost):
+        content, meters = content_of(body), self._accounts.meters(caller.player, address)
+        if content is None or not meters.has_room(record.cost):
             return None
         return UsualRequest(
             record=record,
@@ -128,7 +127,7 @@ class DirectMoves:
             content=content,
             caller=caller,
             player=caller.player,
-            address=address,
+            meters=meters,
         )
 
     async def _caller(self, header: str, pool: Executor) -> Caller | None:
@@ -169,7 +168,7 @@ class DirectMoves:
             attempt = parts.handler.judge(submission, open_game.loaded)
         except Exception:
             return None  # nothing has changed: Flask finds it out again, and says what is wrong
-        if not self._accounts.has_bytes_left(request.player, request.address, attempt.entry.size):
+        if not request.meters.has_bytes_left(attempt.entry.size):
             return None
         return UsualMove(attempt=attempt, open_game=open_game, names=names)
 
@@ -207,8 +206,7 @@ class DirectMoves:
     def _answer(self, request: UsualRequest, move: UsualMove) -> Answer:
         record, accounts, asked = request.record, self._accounts, request.headers
         receipt = self._parts.handler.accept(move.attempt)
-        caller = (request.player, request.address)
-        accounts.count_bytes(record, *caller, receipt.entry.size, asks=False)
+        request.meters.count_bytes(record, receipt.entry.size)
         language = best_of(asked.get("accept-language", ""))
         text, own = receipt_answer(move.open_game, receipt, move.names, language)
         text, packing = compress_json(text, asked.get("accept-encoding", ""))

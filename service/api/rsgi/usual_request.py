@@ -10,6 +10,7 @@ from service.api.http.common_schemas import MovesBody
 from service.api.http.refusals import Refusal
 from service.api.http.request_body import JSON, parse_json
 from service.api.http.request_headers import KEY, VERSION
+from service.api.operating.accounts import Meters
 from service.api.operating.response_headers import LONGEST_PREFERENCE
 from service.domain.kit.messages import GameId, PlayerId
 
@@ -35,7 +36,7 @@ class UsualRequest(msgspec.Struct, frozen=True, kw_only=True):
     content: dict[str, Any]
     caller: Caller
     player: PlayerId
-    address: str
+    meters: Meters
 
 
 def content_of(body: bytes) -> dict[str, Any] | None:
