@@ -21,7 +21,7 @@ from tests.kit.process_state import (
     process_state,
 )
 from tests.kit.processes import ROOT
-from tests.kit.translated import _every_sentence_is_found  # noqa: F401
+from tests.kit.translation_guard import _every_sentence_is_found  # noqa: F401
 
 # Assertions of the given/when/then helper show what differs, as those of tests do.
 pytest.register_assert_rewrite("tests.kit.spec")

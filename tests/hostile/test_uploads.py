@@ -22,7 +22,7 @@ from service.teaching.courses.package import BadCourseFile, read_course
 from tests.api.http_players import Service, Visitor
 from tests.golden import FOLDER
 from tests.hostile.cost import memory, require_linear, require_linear_memory, time_of
-from tests.replays.conformance.made import BASE, note
+from tests.replays.conformance.materials import BASE, note
 
 MEBIBYTE = 1024 * 1024
 BOUNDS = Bounds()

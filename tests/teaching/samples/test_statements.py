@@ -18,7 +18,7 @@ from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Texts
 from tests.domain.dream_home.play import given, holding, house, table
 from tests.domain.kit.test_translation import DINNER
-from tests.teaching.samples.asked import Asked, lesson, opened, questions
+from tests.teaching.samples.sample_questions import Asked, lesson, opened, questions
 from tests.teaching.samples.sources import LANGUAGES, read_course_source
 from tests.teaching.samples.test_courses import EVERY_CHAPTER, texts_of
 
