@@ -128,7 +128,7 @@ def test_the_tools_that_wait_beside_the_house_are_told_from_the_one_that_does_no
             "Das Gerüst legst du sofort in dein Haus",
         ),
         "it": (
-            "Gli **utensili** sono {all}. {waiting} stanno scoperti accanto alla tua casa finché",
+            "Gli **utensili** sono {all}. {waiting} stanno a faccia in su accanto alla tua casa",
             "L'impalcatura si mette subito nella casa",
         ),
     }
