@@ -1,7 +1,7 @@
 """Counts the files and functions of ours that seven calls enter: how far a reader has to walk.
 
-    python -m tests.tools.walks            # this tree
-    python -m tests.tools.walks /old/tree  # an older one, for comparison
+    python -m tests.tools.walks                                     # this tree
+    cd /old/tree && python /this/tree/tests/tools/walks.py .        # an older one, to compare
 
 Each call is made once before it is counted, so nothing is counted that is done only once.
 """
