@@ -21,7 +21,13 @@ from service.teaching.courses import uploads
 from service.teaching.courses.package import BadCourseFile, read_course
 from tests.api.http_players import Service, Visitor
 from tests.golden import FOLDER
-from tests.hostile.cost import memory, require_linear, require_linear_memory, time_of
+from tests.hostile.cost import (
+    memory,
+    require_linear,
+    require_linear_memory,
+    require_linear_time,
+    time_of,
+)
 from tests.kit.effort import ALL
 from tests.replays.conformance.made import BASE, note
 
@@ -87,13 +93,12 @@ def test_what_is_refused_is_never_held_whole(pack: Callable[[bytes], bytes], lin
 
 
 @pytest.mark.parametrize("pack", BOMBS.values(), ids=BOMBS)
-def test_what_is_read_takes_memory_as_it_is_long(pack: Callable[[bytes], bytes]) -> None:
-    require_linear_memory(
-        lambda size: pack(with_notes(size)),
-        refused,
-        MEBIBYTE,
-        most=4 * BOUNDS.replay_bytes,
-    )
+def test_what_is_read_costs_what_it_is_long(pack: Callable[[bytes], bytes]) -> None:
+    def make(size: int) -> bytes:
+        return pack(with_notes(size))
+
+    require_linear_time(make, refused, MEBIBYTE)
+    require_linear_memory(make, refused, MEBIBYTE, most=4 * BOUNDS.replay_bytes)
 
 
 def test_members_of_gzip_cost_what_they_are_long() -> None:
