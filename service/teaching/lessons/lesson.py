@@ -13,7 +13,7 @@ from service.domain.kit.trial import Trial, commands_of
 from service.events.replay_files.file import seal
 from service.teaching.explaining.search import Limits
 from service.teaching.lessons.judge_answer import (
-    AnswerRefused,
+    AnswerRefusal,
     Verdict,
     judge_answer,
     most_worth,
@@ -133,7 +133,7 @@ class Lesson:
         """Judge an answer. Raises BadCommands, QuestionNotAsked; then progress does not change."""
         current, standing = self._open_question(progress, question)
         verdict = judge_answer(self.trial(current), current, commands)
-        if isinstance(verdict, AnswerRefused):
+        if isinstance(verdict, AnswerRefusal):
             return progress, verdict
         result = standing.after_answer(commands, verdict.answer, verdict.worth)
         return progress.with_standing(question, result), verdict
