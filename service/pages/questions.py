@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -70,9 +71,8 @@ def _question_data(
     numbers = lesson.played(question)
     moves = game.moves[numbers.start - 1 : numbers.stop - 1]
     tree = Tree(story, start, question, language)
-    right = [
-        lesson.solved(question, answer, limits.searched).commands for answer in question.answers
-    ]
+    solved = partial(lesson.solved, question, limits=limits.searched)
+    right = [solved(answer).commands for answer in question.answers]
     tree.grow([*right, [command for move in moves for command in move.commands]], limits.listed)
     return {
         "id": question.id,
