@@ -7,7 +7,7 @@ import { points, say, signed } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
 import { nameOf, reader } from "./seat.mjs";
 
-const ENDING = ["end_turn", "wait", "discard_pair", "dismiss", "done"];
+export const ENDING = ["end_turn", "wait", "discard_pair", "dismiss", "done"];
 
 // The service sends the sentence; a sign makes it visible.
 export const isByClock = ({ actor }) => actor === "clock";
