@@ -13,6 +13,7 @@ import { lightUp, onTap, orderPanels, showBoard } from "./play/board.mjs";
 import { showBar, showList } from "./play/bar.mjs";
 import { mayMove, takeOff } from "./play/flights.mjs";
 import { restoreFocus } from "./play/focus.mjs";
+import { offerHelp } from "./play/help.mjs";
 import { markLastTurns } from "./play/lately.mjs";
 import { showOver } from "./play/over.mjs";
 import { ways } from "./play/paths.mjs";
@@ -214,6 +215,7 @@ async function open() {
 
 onTap(tapped);
 offerSounds();
+offerHelp(S);
 get("all-moves").addEventListener("toggle", () => S.table && showList(S, act));
 get("ledger").addEventListener("toggle", () => S.table && showLedger(S));
 addEventListener("keydown", (event) => { if (event.key === "Escape" && S.picks.length) choose([]); });
