@@ -11,9 +11,11 @@ import { say } from "./texts.mjs";
 import { loadMoments, loadPanels, loadSprite, ONE_SCREEN, withQuery } from "./table.mjs";
 import { lightUp, onTap, orderPanels, showBoard } from "./play/board.mjs";
 import { showBar, showList } from "./play/bar.mjs";
+import { onDrag } from "./play/dragging.mjs";
 import { mayMove, takeOff } from "./play/flights.mjs";
 import { restoreFocus } from "./play/focus.mjs";
 import { offerHelp } from "./play/help.mjs";
+import { onKeys } from "./play/keys.mjs";
 import { markLastTurns } from "./play/lately.mjs";
 import { showOver } from "./play/over.mjs";
 import { ways } from "./play/paths.mjs";
@@ -214,6 +216,8 @@ async function open() {
 }
 
 onTap(tapped);
+onDrag(S, tapped);
+onKeys();
 offerSounds();
 offerHelp(S);
 get("all-moves").addEventListener("toggle", () => S.table && showList(S, act));
