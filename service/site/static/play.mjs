@@ -11,6 +11,7 @@ import { say } from "./texts.mjs";
 import { loadMoments, loadPanels, loadSprite, ONE_SCREEN, withQuery } from "./table.mjs";
 import { lightUp, onTap, orderPanels, showBoard } from "./play/board.mjs";
 import { showBar, showList } from "./play/bar.mjs";
+import { coach } from "./play/coach.mjs";
 import { onDrag } from "./play/dragging.mjs";
 import { mayMove, takeOff } from "./play/flights.mjs";
 import { restoreFocus } from "./play/focus.mjs";
@@ -134,6 +135,7 @@ function draw() {
   if (S.busy) return;
   restoreFocus();
   followTap();
+  coach(S);
 }
 
 // The line arrives later than the table, and makes the text above it taller.

@@ -73,6 +73,8 @@ TABLE = {
     "tap_first": N_(
         "Tap a glowing card: the places where it can go light up. Tap one of them to play."
     ),
+    "tap_lit": N_("Now tap where it lights up, or drag it there."),
+    "list_choices": N_("As a list ({count})"),
     "tap_second": N_("Now tap where it lights up, or choose here:"),
     "tap_again": N_("Tap it once more, or choose here:"),
     "tap_anyway": N_("Tap where it should go. If the rules forbid it, you'll see why."),
@@ -101,6 +103,13 @@ TABLE = {
     "sending": N_("Sending …"),
     "sound": N_("Sound"),
     "skip_steps": N_("Skip"),
+    "coach": N_("Coach"),
+    "coach_offer": N_("Is this your first game? I can show you around as you play."),
+    "coach_yes": N_("Show me"),
+    "coach_no": N_("No, thanks"),
+    "coach_next": N_("Got it"),
+    "coach_off": N_("No more tips"),
+    "coach_done": N_("Play on"),
     "help_close": N_("Close"),
     "help_now": N_("Now: {change}"),
     "help_best": N_("Now: up to {change}"),
