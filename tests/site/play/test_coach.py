@@ -19,7 +19,7 @@ PLAYERS = {"burano": 1, "dream-home": 2} if ALL else {"burano": 1}
 
 
 class Listener(Robot):
-    """A robot that hears the coach out before it acts, and sees what it can touch meanwhile."""
+    """A robot that hears the coach out before it acts, and looks around while it speaks."""
 
     heard: list[str]
 

@@ -30,7 +30,8 @@ COACH = {
         "your whole street. Hold one to see what it would bring."
     ),
     "windows": N_(
-        "Mind the closed windows: whoever has the most of them at the end loses a point for each."
+        "Mind the closed windows: the player with the most of them at the end loses a point for "
+        "each."
     ),
     "dismiss": N_("Alone, you remove a character after each round: one you will not need."),
     "goodbye": N_("That is all. The game ends when somebody has five finished houses. Good luck!"),

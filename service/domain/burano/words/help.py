@@ -1,4 +1,4 @@
-"""What each thing on the table does, in one or two sentences, for whoever asks."""
+"""What each thing on the table does, in one or two sentences, for anyone who asks."""
 
 from service.domain.kit.translation import N_
 
@@ -28,7 +28,7 @@ HELP = {
         "A house has one colour, and its neighbours have others; a card that breaks this costs "
         "a marker."
     ),
-    "windows": N_("Whoever has the most closed windows at the end loses 1 point for each."),
+    "windows": N_("The player with the most closed windows at the end loses 1 point for each."),
     "free": N_("Cards go here from the ground up; a scaffold can stand in for a floor below."),
     "coins": N_(
         "The first card you place in a turn costs 1 coin, each further one 2. You keep at most 6."
@@ -42,6 +42,6 @@ HELP = {
         "and a card may take its place."
     ),
     "stack": N_("New cards come from this stack at the end of a round."),
-    "cat": N_("Whoever has the cat begins the round."),
+    "cat": N_("The player with the cat begins the round."),
     "gap": N_("The gap is filled at the end of the round, when all cards move to the right."),
 }

@@ -10,7 +10,7 @@ COACH = {
         "You furnish a house in twelve rounds. Each round take one column of the display: the room "
         "and the special card above it."
     ),
-    "start": N_("Column 1 has no special card, but whoever takes it begins the next round."),
+    "start": N_("Column 1 has no special card, but the player who takes it begins the next round."),
     "place": N_(
         "Put the room into your house, from the ground up. Equal rooms side by side grow together "
         "and bring more."

@@ -1,4 +1,4 @@
-"""What each thing on the table does, in one or two sentences, for whoever asks."""
+"""What each thing on the table does, in one or two sentences, for anyone who asks."""
 
 from service.domain.kit.translation import N_
 
@@ -36,7 +36,7 @@ HELP = {
         "You put it onto a free place at once, and can build above it. A room takes its place "
         "later."
     ),
-    "start_card": N_("Whoever takes this column begins the next round."),
+    "start_card": N_("The player who takes this column begins the next round."),
     "start": N_("This player begins the round."),
     "free": N_("A room goes here if there is solid ground, a room or a scaffolding under it."),
     "pile": N_("Nobody sees these roofs before the end of the game."),

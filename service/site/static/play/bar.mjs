@@ -50,7 +50,7 @@ function choices(S, act) {
   ];
 }
 
-// The board shows where a card can go; the same in sentences is for whoever asks.
+// The board shows where a card can go; the same in sentences opens on demand.
 const opener = (S, act, count) => control({ id: "list-choices", class: "quiet" }, () => {
   isListed = true;
   showBar(S, act);

@@ -21,7 +21,7 @@ export async function coach(S) {
   if (known === `on ${S.id}`) return guide(S);
   if (now?.key === "goodbye" && now.version === table.version) return undefined;
   if (known !== null || !isAgainstBots(table)) return hide();
-  return table.round === 1 ? offer(S) : stop(S); // whoever plays on wants no coach
+  return table.round === 1 ? offer(S) : stop(S); // playing on is an answer too
 }
 
 async function guide(S) {

@@ -51,7 +51,7 @@ export function onDrag(S, tapped) {
   }
 }
 
-// The click that ends a drag is no tap.
+// The click that ends a drag does not count as a tap.
 function swallowClick(board) {
   const swallow = (event) => event.stopImmediatePropagation();
   board.addEventListener("click", swallow, { capture: true, once: true });

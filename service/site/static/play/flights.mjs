@@ -4,7 +4,7 @@ import { draw, make } from "../dom.mjs";
 
 const FLIGHT = 420; // milliseconds
 const FADE = 260;
-const NEAR = 6; // pixels; less is no journey
+const NEAR = 6; // pixels; a shorter way is not shown
 const MOST = 40; // a table that changes altogether just changes
 const EASE = "cubic-bezier(0.3, 0.1, 0.2, 1)";
 

@@ -13,7 +13,7 @@ const AIR = 8;
 
 let hovered = null;
 let isAsking = false; // the next tap asks for help
-let isHeld = false; // the click that ends a long press is no tap
+let isHeld = false; // the click that ends a long press does not count
 let before = null; // what had the focus
 const decks = new Map();
 
