@@ -120,6 +120,8 @@ function showStep(moment) {
   showBoard(S.table, moment);
   showTotals(S.table, moment.totals);
   get("asked").textContent = moment.say;
+  get("preview").hidden = true;
+  get("sending")?.remove();
   fly();
   ring("card");
 }
