@@ -23,7 +23,7 @@ import { ways } from "./play/paths.mjs";
 import { picking } from "./play/picking.mjs";
 import { askedSeat, asWhoeverMay, nameOf, reader } from "./play/seat.mjs";
 import { pending, resume, submit, tryOut } from "./play/sending.mjs";
-import { isByClock, showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
+import { isByClock, onLogTouch, showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
 import { showMore } from "./play/more.mjs";
 import { offerSounds, play as ring } from "./play/sounds.mjs";
 import { beginSteps, isHurry, showSteps, stepsOf } from "./play/steps.mjs";
@@ -222,6 +222,7 @@ async function open() {
 onTap(tapped);
 onDrag(S, tapped);
 onKeys();
+onLogTouch();
 offerSounds();
 offerHelp(S);
 get("all-moves").addEventListener("toggle", () => S.table && showList(S, act));

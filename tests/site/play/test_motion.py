@@ -43,36 +43,29 @@ def take(page: Page, slot: str) -> None:
     page.click(f'[data-slot="{slot}"]')
 
 
-def test_cards_fly_and_sound_until_it_is_switched_off(moving: Visitor) -> None:
+def test_cards_fly_and_sound_until_somebody_wants_neither(moving: Visitor) -> None:
     page = moving.page
     at_table(moving, seated(moving))
     page.evaluate(WATCH)
 
     take(page, "display:1.roof")
     expect(page.locator(HAND)).to_have_count(1)
+    page.locator("#log [data-cards]").first.hover()
+    expect(page.locator(f"{HAND}.pointed")).to_have_count(1)
     assert page.evaluate("[window.flown > 0, window.notes > 0]") == [True, True]
     expect(page.locator("#sky .flying")).to_have_count(0)
 
     page.click("#sound")
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
     quiet = page.evaluate("window.notes")
+    page.emulate_media(reduced_motion="reduce")
+    flown = page.evaluate("window.flown")
     page.click("#undo")
     expect(page.locator("body")).to_have_attribute("data-ready", "3")
-    assert page.evaluate("window.notes") == quiet
+    assert page.evaluate("[window.notes, window.flown]") == [quiet, flown]
     page.reload()
     page.wait_for_selector(READY, state="attached")
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
-
-
-def test_nothing_flies_for_who_wants_no_motion(visit: Visit) -> None:
-    ana = visit()
-    at_table(ana, seated(ana))
-    ana.page.evaluate(WATCH)
-
-    take(ana.page, "display:1.roof")
-    expect(ana.page.locator(HAND)).to_have_count(1)
-
-    assert ana.page.evaluate("window.flown") == 0
 
 
 def test_the_turns_of_others_come_step_by_step_or_are_skipped(

@@ -2,9 +2,8 @@
 
 import { draw, get } from "../dom.mjs";
 import { keysOf } from "./lights.mjs";
-import { ENDING } from "./side.mjs";
+import { cardsIn, ENDING } from "./side.mjs";
 
-const CARD = /^[a-z_]+(?:-[a-z_]+)*-\d+$/;
 const NO_TURN = ["create", "take_seat", "leave_seat", "fork", "undo", "resign"];
 
 // The keys that the last turn of each seat has touched: Map of seat to Set of keys.
@@ -26,14 +25,9 @@ export function lastTurns(log, game) {
 const endsTurn = ({ commands }) => ENDING.includes(commands.at(-1)?.type);
 
 function* keysIn(event, seat, game) {
-  for (const text of textsIn(event)) if (CARD.test(text)) yield `card:${text}`;
+  for (const card of cardsIn(event)) yield `card:${card}`;
   if (typeof event.slot === "string") yield `slot:${seat}:${event.slot}`;
   yield* game.touchedBy?.(event, seat) ?? [];
-}
-
-function* textsIn(value) {
-  if (typeof value === "string") yield value;
-  else if (value && typeof value === "object") for (const inner of Object.values(value)) yield* textsIn(inner);
 }
 
 // Marks what lies before its seat now; a turn that is still running is not marked.
