@@ -7,6 +7,7 @@ import msgspec
 
 from replays.mcp.tables import RawCommands, Refused, Snapshot
 from replays.reading.move_text import next_choices
+from replays.reading.verification import verify
 from replays.reading.words import seat_in_words, seats_by_name
 from replays.table.sentences import spoken_table
 from service.domain.catalog import AnyRuleset
@@ -21,8 +22,11 @@ from service.domain.sentences import (
     tell_result,
     tell_step,
 )
-from service.teaching.explaining.explain import explain
+from service.events.replay_files.file import write
+from service.events.store.audit import NONSENSE
+from service.teaching.explaining.explain import GeneratedNote, explain
 from service.teaching.notes.model import Annotation
+from service.teaching.notes.replay_game import ReplayGame
 
 LANGUAGE = "en"
 ENDS_HERE = "What follows is hidden until this is played."
@@ -126,10 +130,19 @@ def tell_review(snapshot: Snapshot) -> Iterator[str]:
         raise Refused("A game is reviewed when it is over.")
     game = snapshot.game
     yield tell_turn(snapshot)
-    for note in explain(game.ruleset, game.moves, game.hashes):
+    for note in _coach_notes(game):
         if isinstance(note, Annotation):
             text = seats_by_name(note.text[LANGUAGE], game.names, LANGUAGE)
             yield f"{' '.join((f'Move {note.anchor.move}', *note.glyphs))}: {text}"
+
+
+def _coach_notes(game: ReplayGame) -> list[GeneratedNote]:
+    try:
+        return explain(game.ruleset, game.moves, game.hashes)
+    except NONSENSE as problem:
+        if verify(b"".join(write(game.replay))).fault is None:
+            raise
+        raise Refused("The record of this game is not true, so there is no review.") from problem
 
 
 def _seats(snapshot: Snapshot) -> Iterator[tuple[Seat, str, str]]:

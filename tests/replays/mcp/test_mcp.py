@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,9 @@ from replays.reading.verification import verify
 from service.cli import altana
 from tests.replays.mcp.agent import ROOT, YOUR_TURN, agent, agent_here, game_in, legal, plain_choice
 
+CONFORMANCE = ROOT / "tests" / "replays" / "conformance"
+BROKEN = ("broken-empty", "broken-move-too-deep", "broken-move-missing", "broken-utf-16")
+UNTRUE = ("untrue-command-forged", "untrue-event-left-out", "untrue-seat-forged")
 TOOLS = {"list_games", "create_game", "look", "play", "rules", "hint", "review"}
 
 
@@ -102,6 +106,23 @@ def test_a_refusal_names_the_rule_and_what_is_legal(tmp_path: Path) -> None:
         assert "D-SCO-1" in all_rules
 
     anyio.run(refused)
+
+
+def test_files_that_are_broken_or_untrue_are_refused_in_words(tmp_path: Path) -> None:
+    for name in (*BROKEN, *UNTRUE):
+        shutil.copy(CONFORMANCE / f"{name}.replay", tmp_path)
+
+    async def opened() -> None:
+        async with agent_here(LocalTables(tmp_path, "Robo")) as robo:
+            listed = await robo.call("list_games")
+            broken = [await robo.call("look", game=name, is_error=True) for name in BROKEN]
+            untrue = [await robo.call("review", game=name, is_error=True) for name in UNTRUE]
+
+        assert len(listed.splitlines()) == len(BROKEN) + len(UNTRUE)
+        assert all(name in text for name, text in zip(BROKEN, broken, strict=True))
+        assert set(untrue) == {"The record of this game is not true, so there is no review."}
+
+    anyio.run(opened)
 
 
 def test_an_agent_cannot_play_for_other_people(tmp_path: Path) -> None:
