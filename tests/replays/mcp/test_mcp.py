@@ -88,6 +88,7 @@ def test_a_refusal_names_the_rule_and_what_is_legal(tmp_path: Path) -> None:
                 "create_game", game="burano", opponents="people", is_error=True
             )
             alone = await robo.call("create_game", game="dream-home", players=1, is_error=True)
+            chess = await robo.call("create_game", game="chess", is_error=True)
             late = await robo.call("look", game=game)
             rules = await robo.call("rules", game="burano", about="b-take")
             all_rules = await robo.call("rules", game="dream-home")
@@ -101,6 +102,7 @@ def test_a_refusal_names_the_rule_and_what_is_legal(tmp_path: Path) -> None:
         assert unknown.startswith("There is no game '../secrets'")
         assert "beginner, casual" in people
         assert "2 to 4" in alone
+        assert chess == "There is no game 'chess': burano, dream-home can be played."
         assert late == text  # refusals have changed nothing
         assert rules.startswith("B-TAKE")
         assert "D-SCO-1" in all_rules

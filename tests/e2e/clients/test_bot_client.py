@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.broken_line import broken_line
+from tests.e2e.clients.broken_line import broken_line
 from tests.e2e.serving import Running
 from tests.kit.waiting import until
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SOURCE = ROOT / "examples" / "client"
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 

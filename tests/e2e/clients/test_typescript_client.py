@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.serving import Running
 
 SOURCE = Path(__file__).parent / "typescript"
-PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text("utf-8")
 [GENERATE] = re.findall(r"^    npx (openapi-typescript .*)$", PAGE, re.MULTILINE)
 NEEDS = "a client for TypeScript was NOT tested: it needs node, npm and the packages of npm"
 
