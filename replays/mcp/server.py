@@ -10,7 +10,7 @@ from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 
 from replays.mcp.service_tables import ServiceTables
-from replays.mcp.tables import RawCommands, Refused, Snapshot, Tables
+from replays.mcp.tables import RawCommands, Refused, Snapshot, Tables, Unanswered
 from replays.mcp.telling import (
     tell_legal,
     tell_moves,
@@ -127,11 +127,16 @@ class AgentTools:
         before = self._shown.get(game) or self._tables.look(game).version
         try:
             self._tables.play(game, before, commands)
+        except Unanswered as problem:
+            raise Refused(f"{problem}; look tells whether it was played.") from problem
         except Refused as refusal:
             text = "\n".join(tell_refused(self._look(game), refusal))
             raise Refused(text) from refusal
-        self._tables.wait(game, wait)
-        snapshot = self._look(game)
+        try:
+            self._tables.wait(game, wait)
+            snapshot = self._look(game)
+        except Refused as problem:
+            raise Refused(f"It was played, but then: {problem}; look again.") from problem
         return [*tell_moves(snapshot, before), *tell_table(snapshot), *tell_legal(snapshot, [])]
 
     def rules(

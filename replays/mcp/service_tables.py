@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from replays.commands.service_client import Service, ServiceSaysNo
-from replays.mcp.tables import PEOPLE, RawCommands, Refused, Snapshot
+from replays.mcp.tables import PEOPLE, RawCommands, Refused, Snapshot, Unanswered
 from service.domain.kit.messages import Seat
 from service.events.replay_files.file import BadReplay, parse
 from service.events.terminal_text import printable
@@ -105,6 +105,8 @@ def _refusals() -> Iterator[None]:
         problem = refusal.problem
         if refusal.status == MOVE_TAKEN:
             raise Refused("The game has gone on since you looked, so nothing was played.") from None
+        if refusal.status not in range(400, 500):
+            raise Unanswered(printable(str(refusal))) from refusal
         rules, index = problem.get("rules", ()), problem.get("command_index")
         raise Refused(printable(str(refusal)), rules, index) from refusal
 

@@ -22,6 +22,10 @@ class Refused(Exception):
         self.command_index = command_index
 
 
+class Unanswered(Refused):
+    """No answer came, so nobody knows whether anything was done."""
+
+
 class Snapshot(NamedTuple):
     """A game as it stands, and the seats of the agent."""
 

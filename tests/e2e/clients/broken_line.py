@@ -18,9 +18,17 @@ class BrokenLine(ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), Forwarder)
         self.target = (running.host, running.port)
         self.address = f"http://127.0.0.1:{self.server_address[1]}"
-        self.loses = b""  # the answer to the next request that has these bytes
-        self.lost = 0
+        self.loses = b""  # the answers to requests that have these bytes
+        self.times, self.lost = 1, 0
         self.open = list[socket.socket]()
+
+    def is_to_lose(self, request: bytes) -> bool:
+        if not self.loses or self.loses not in request:
+            return False
+        self.times -= 1
+        if not self.times:
+            self.loses, self.times = b"", 1
+        return True
 
     def cut(self) -> None:
         """Cut every connection."""
@@ -42,8 +50,7 @@ class Forwarder(BaseRequestHandler):
             back.start()
             with suppress(OSError):
                 while received := self.request.recv(65536):
-                    if self.server.loses and self.server.loses in received:
-                        self.server.loses = b""
+                    if self.server.is_to_lose(received):
                         loses.append(True)
                     onward.sendall(received)
             with suppress(OSError):

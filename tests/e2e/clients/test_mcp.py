@@ -3,8 +3,9 @@
 import anyio
 
 from replays.mcp.service_tables import ServiceTables
+from tests.e2e.clients.broken_line import broken_line
 from tests.e2e.serving import Running
-from tests.replays.mcp.agent import Agent, agent, agent_here, game_in, legal
+from tests.replays.mcp.agent import Agent, agent, agent_here, game_in, legal, plain_choice
 
 
 def test_two_agents_play_dream_home_at_one_table_to_its_end(running: Running) -> None:
@@ -59,6 +60,34 @@ def test_an_agent_plays_burano_alone_to_its_end(running: Running) -> None:
         assert table["result"]["sentence"] == last.splitlines()[-1]
 
     anyio.run(alone)
+
+
+def test_an_agent_is_told_whether_a_move_was_played_when_answers_get_lost(
+    running: Running,
+) -> None:
+    player = running.caller("Solo")
+
+    async def played() -> None:
+        with broken_line(running) as line:
+            async with agent_here(ServiceTables(line.address, player.token)) as robo:
+                text = await robo.call("create_game", game="burano", players=1)
+                game, take = game_in(text), [plain_choice(text)]
+                line.loses = b"/moves"  # and then it is sent again, with its key
+                once = await robo.call("play", game=game, commands=take)
+                line.loses, line.times = b"/moves", 2
+                undo = [{"type": "undo"}]
+                unknown = await robo.call("play", game=game, commands=undo, is_error=True)
+                looked = await robo.call("look", game=game)
+                line.loses = b"/replay"
+                later = await robo.call("play", game=game, commands=take, is_error=True)
+
+        assert once.startswith("2. Solo takes ")
+        assert unknown.endswith("; look tells whether it was played.")
+        assert f"Game {game} (burano/1), move 3, " in looked
+        assert later.startswith("It was played, but then: ")
+        assert player.call("GET", f"/v1/games/{game}").json["version"] == 4
+
+    anyio.run(played)
 
 
 def test_a_service_refuses_an_agent_in_words(running: Running) -> None:
