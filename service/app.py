@@ -41,7 +41,7 @@ from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
 from service.api.operating.bot_metrics import BotFigures
-from service.api.operating.metrics import Metrics, scrape
+from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
@@ -101,7 +101,11 @@ def utc_now() -> datetime:
 
 def create_app(settings: Settings, url: str) -> Flask:
     """Create an application that stores its games in the Redis at the URL."""
-    server = connect(url, fail_fast=True)
+    return create_app_on(connect(url, fail_fast=True), settings)
+
+
+def create_app_on(server: Client, settings: Settings) -> Flask:
+    """Create an application on a connection, which the caller closes."""
     files = open_replay_store(settings)
     archive = Archive(server, all_games(), files)
     replicas = replicas_to_await(server, settings)
@@ -224,12 +228,10 @@ def make_app(
     metrics: Metrics | None = None,
     appender: Appender | None = None,
 ) -> Flask:
-    """Create an application from these parts; without Redis it is always ready.
-
-    With an appender, its bridge plays usual moves in the event loop.
-    """
+    """Create an application from these parts; with an appender, its bridge plays usual moves."""
     app = App("altana", static_folder=None)
-    app.config["ALTANA"] = parts.settings
+    collected = metrics or Metrics()
+    app.config |= {"ALTANA": parts.settings, METRICS: collected}
     app.config["MAX_CONTENT_LENGTH"] = parts.settings.bounds.body_bytes
     app.url_map.strict_slashes = False
     app.register_blueprint(_api(parts))
@@ -239,7 +241,6 @@ def make_app(
     problems.register(app)
     app.register_error_handler(NotFound, _not_found)
     app.register_error_handler(Exception, _internal_error)
-    collected = metrics or Metrics()
     app.register_blueprint(scrape(collected, parts.auth, is_open=parts.settings.is_open))
     compression.register(app)
     accounts = middleware.register(app, parts, server, collected)

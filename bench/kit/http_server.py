@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from bench.kit.bare_route import bare
-from service.app import DIRECT_MOVES, create_app
+from service.app import create_app
 from service.commands.run.serve import bridged, listen
 from service.start.settings import Settings
 
@@ -15,9 +15,9 @@ PROCESSES = 2
 
 
 def load(settings: Settings, url: str) -> Any:
-    app = create_app(settings, url)
-    both = DispatcherMiddleware(app, {"/bare": bare(url)})
-    return bridged(settings, both, direct=app.extensions.get(DIRECT_MOVES))
+    altana = create_app(settings, url)
+    both = DispatcherMiddleware(altana, {"/bare": bare(url)})
+    return bridged(settings, both, altana)
 
 
 def main(url: str, port: int, folder: str) -> None:

@@ -43,9 +43,14 @@ UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*|site/.*)")
 
 def register(app: Flask, parts: Parts, server: Client | None, metrics: Metrics) -> Accounts:
     """Put these steps around every call of the application; return what keeps its accounts."""
-    settings = parts.settings
-    limits = CallLimits(settings.rate_limit, counts(server), daily=settings.quotas)
-    room, accounts = MemoryPressure(server, settings.bounds), Accounts(limits, metrics)
+    settings, bounds = parts.settings, parts.settings.bounds
+    limits = CallLimits(
+        settings.rate_limit,
+        counts(server),
+        daily=settings.quotas,
+        address_factor=bounds.address_factor,
+    )
+    room, accounts = MemoryPressure(server, bounds), Accounts(limits, metrics)
     middleware = Middleware(parts, limits, room, accounts)
     app.before_request(middleware.before_request)
     app.after_request(middleware.after_request)

@@ -22,7 +22,6 @@ from service.api.context.auth import CALLER, SECONDS_WITHOUT_STORE, Caller
 from service.api.context.game_access import OpenGame
 from service.api.context.request_record import RECORD, TROUBLE, RequestRecord
 from service.api.context.resource import NO_OPERATION, Operation, Parts, json_headers
-from service.api.games.hints import allows_hints
 from service.api.games.moves import Moves
 from service.api.games.play_move import receipt_answer, submission_of
 from service.api.http.common_schemas import GAME_ID
@@ -151,7 +150,7 @@ class DirectMoves:
         """Judge a move, and change nothing; None if it is refused, or the store must be asked."""
         parts = self._parts
         open_game = parts.access.open_cached(request.game, request.expected, request.caller)
-        if open_game is None or allows_hints(open_game):
+        if open_game is None or open_game.allows_hints:
             return None
         names = await self._names(open_game.position.seating.players, pool)
         if names is None:
