@@ -44,7 +44,7 @@ from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
 from service.api.operating.bot_metrics import BotFigures
-from service.api.operating.metrics import Metrics, scrape
+from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
@@ -210,7 +210,8 @@ def _internal_error(error: Exception) -> Response:
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
     """Create an application from these parts; without Redis it is always ready."""
     app = App("altana", static_folder=None)
-    app.config["ALTANA"] = parts.settings
+    collected = metrics or Metrics()
+    app.config |= {"ALTANA": parts.settings, METRICS: collected}
     app.config["MAX_CONTENT_LENGTH"] = parts.settings.bounds.body_bytes
     app.url_map.strict_slashes = False
     api = Blueprint(
@@ -230,10 +231,17 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     problems.register(app)
     app.register_error_handler(NotFound, _not_found)
     app.register_error_handler(Exception, _internal_error)
-    collected = metrics or Metrics()
     app.register_blueprint(scrape(collected, parts.auth, is_open=parts.settings.is_open))
-    settings = parts.settings
-    limits = CallLimits(settings.rate_limit, counts(server), daily=settings.quotas)
     compression.register(app)
-    middleware.register(app, parts, limits, MemoryPressure(server, settings.bounds), collected)
+    _register_limits(app, parts, server, collected)
     return app
+
+
+def _register_limits(app: Flask, parts: Parts, server: Client | None, metrics: Metrics) -> None:
+    """Put the middleware around every call, with what it counts."""
+    settings = parts.settings
+    bounds, daily = settings.bounds, settings.quotas
+    limits = CallLimits(
+        settings.rate_limit, counts(server), daily=daily, address_factor=bounds.address_factor
+    )
+    middleware.register(app, parts, limits, MemoryPressure(server, bounds), metrics)

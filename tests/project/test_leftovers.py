@@ -84,6 +84,20 @@ def test_a_new_file_in_the_work_tree_is_told(watch: Watch, tmp_path: Path) -> No
     assert watch.left() == ["work tree: ?? notes.txt"]
 
 
+def test_who_edits_the_work_tree_meanwhile_is_told_and_fails_nothing(
+    tmp_path: Path, environment: Environment
+) -> None:
+    (tmp_path / "known.md").touch()
+    for git in (("init", "--quiet"), ("add", "known.md")):
+        subprocess.run(("git", *git), cwd=tmp_path, check=True)
+    watch = Watch(tmp_path, environment, short=tmp_path / "short")
+    (tmp_path / "known.md").write_text("edited", "utf-8")
+    (tmp_path / "new.py").touch()
+
+    assert watch.edits() == ["?? new.py", "AM known.md"]
+    assert watch.left() == []
+
+
 def test_caches_of_tools_may_stay(watch: Watch, tmp_path: Path) -> None:
     (tmp_path / ".mypy_cache").mkdir()
     (tmp_path / ".mypy_cache/entry").touch()

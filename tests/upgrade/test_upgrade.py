@@ -96,7 +96,9 @@ def test_an_answer_of_the_older_version_is_repeated(old: OldFolder):
 
     key = {"Idempotency-Key": told["key"]}
     again = old.person(who).play(game, told["version"], told["command"], headers=key)
+    log = old.person(who).get(f"/v1/games/{game}/moves?after={told['number'] - 1}").get_json()
 
+    assert log["moves"][0]["key"] == told["key"], "it was stored as it was sent"
     assert (again.status_code, again.get_json()["number"]) == (201, told["number"])
     now = old.person(who).get(f"/v1/games/{game}").get_json()
     assert now["version"] == told["number"]

@@ -37,6 +37,7 @@ class ClassResults(Resource):
         sends=("ETag", "Content-Disposition"),
         refusals=(401, 403, 404),
         media=(JSON, CSV),
+        is_slow=True,
     )
     def results(self, class_id: str, query: object) -> Response:
         """See who solved what on which try; a learner sees only their own."""
@@ -52,6 +53,7 @@ class ClassResults(Resource):
         sends=("Content-Disposition",),
         refusals=(401, 403, 404),
         media=(CSV,),
+        is_slow=True,
     )
     def table(self, class_id: str, query: object) -> Response:
         """Download who solved what on which try as CSV."""

@@ -294,6 +294,18 @@ def test_a_course_made_from_games_has_only_so_many_chapters(most: int) -> None:
     assert wrong == {"pointer": "/chapters", "detail": f"must have 1 to {most}"}
 
 
+def test_a_person_has_only_so_many_courses() -> None:
+    bounded = Service(bounds=Bounds(owner_courses=1))
+    ana, bo = bounded.player("Ana"), bounded.player("Bo")
+    uploaded(ana, course_file(1))
+    uploaded(bo, course_file(1))
+
+    second = ana.call("POST", "/v1/courses", data=course_file(2), content_type="application/zip")
+
+    assert second.status_code == 409
+    assert second.get_json()["type"] == "/v1/problems/too-many-courses"
+
+
 def test_sample_courses_are_there_without_being_uploaded(service: Service) -> None:
     listed = service.visitor().get("/v1/courses").get_json()["courses"]
 
