@@ -101,7 +101,11 @@ def utc_now() -> datetime:
 
 def create_app(settings: Settings, url: str) -> Flask:
     """Create an application that stores its games in the Redis at the URL."""
-    server = connect(url, fail_fast=True)
+    return create_app_on(connect(url, fail_fast=True), settings)
+
+
+def create_app_on(server: Client, settings: Settings) -> Flask:
+    """Create an application on a connection, which the caller closes."""
     files = open_replay_store(settings)
     archive = Archive(server, all_games(), files)
     replicas = replicas_to_await(server, settings)

@@ -14,9 +14,14 @@ from hypothesis import HealthCheck, settings
 from tests.kit.cost_report import CostReport, read_budget
 from tests.kit.effort import ALL, some_of
 from tests.kit.leftovers import ProcessFolder, Watch
-from tests.kit.process_state import ProcessState, changes, process_state
+from tests.kit.process_state import (
+    ProcessState,
+    await_ends_of_outages,
+    changes,
+    process_state,
+)
 from tests.kit.processes import ROOT
-from tests.kit.translated import _every_sentence_is_found  # noqa: F401
+from tests.kit.translation_guard import _every_sentence_is_found  # noqa: F401
 
 # Assertions of the given/when/then helper show what differs, as those of tests do.
 pytest.register_assert_rewrite("tests.kit.spec")
@@ -90,6 +95,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     before = item.stash[BEFORE]
     del item.stash[BEFORE]  # an item lives as long as the run
     yield
+    await_ends_of_outages()
     item.session.stash[AFTER] = after = process_state()
     found = changes(before, after)
     if found:

@@ -8,7 +8,7 @@ from tests.api.http_players import Service, Visitor
 from tests.hostile.cost import GROWTH, require_linear
 from tests.hostile.test_uploads import GAME, zipped
 from tests.kit.effort import ALL
-from tests.replays.conformance.made import note
+from tests.replays.conformance.materials import note
 
 LETTERS = 10_000  # of a text, at most
 

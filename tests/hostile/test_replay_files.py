@@ -12,7 +12,7 @@ from service.events.replay_files.gzip_limits import PIECE
 from service.events.terminal_text import clip
 from tests.hostile.cost import require_linear
 from tests.hostile.files import LINES
-from tests.replays.conformance.made import BASE, relinked
+from tests.replays.conformance.materials import BASE, relinked
 
 
 def read(data: bytes) -> None:

@@ -14,7 +14,7 @@ from service.events.replay_files.file import write
 from service.events.store.chain import canonical
 from tests.hostile.cost import require_linear
 from tests.kit.effort import ALL
-from tests.replays.conformance.made import BASE, anchor, note
+from tests.replays.conformance.materials import BASE, anchor, note
 
 PLAYER = "p1"
 COMMANDS = (

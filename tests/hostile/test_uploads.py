@@ -29,7 +29,7 @@ from tests.hostile.cost import (
     time_of,
 )
 from tests.kit.effort import ALL
-from tests.replays.conformance.made import BASE, note
+from tests.replays.conformance.materials import BASE, note
 
 MEBIBYTE = 1024 * 1024
 BOUNDS = Bounds()

@@ -138,6 +138,10 @@ CHANGES = {
     "sys.argv = ['another']": "process arguments",
     "wiring._tools.append(None)": "module variable workers.wiring._tools",
     "all_games.cache_clear()": "cache service.domain.catalog.all_games",
+    # The last one, as every later test would wait for it.
+    "Thread(target=sleep, args=[60], name='outage', daemon=True).start()": (
+        "process threads that watch an outage"
+    ),
 }
 
 
@@ -145,6 +149,7 @@ CHANGES = {
 def test_a_test_that_leaves_its_process_changed_fails(tmp_path: Path, processes: str) -> None:
     begin = (
         "import logging, os, signal, sys\nfrom service.domain.catalog import all_games\n"
+        "from threading import Thread\nfrom time import sleep\n"
         "from workers import wiring\naltana = logging.getLogger('altana')\n"
         "def test_nothing(): pass\n"
     )

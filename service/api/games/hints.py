@@ -17,7 +17,7 @@ from service.api.http.language import language
 from service.bots.choose import choose
 from service.bots.levels import LEVELS, Level, seed_of
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.messages import Command, Seat, is_bot
+from service.domain.kit.messages import Command, Seat
 from service.domain.kit.trial import StillHidden, Trial
 from service.domain.sentences import tell_command, tell_kind, tell_where
 from service.events.hints.hint_log import HintUse
@@ -71,7 +71,7 @@ class TurnHints(Resource):
         """Ask what a computer player would do on your seat; your next move says that you did."""
         open_game = self.parts.access.open(game, query.get("share"))
         seat, step = open_game.seat(body["seat"]), body["step"]
-        if not allows_hints(open_game):
+        if not open_game.allows_hints:
             raise NoHintsHere()
         if open_game.position.state.asked != seat:
             raise NoHintNow(seat=seat)
@@ -88,13 +88,6 @@ class TurnHints(Resource):
         state, version = position.state, position.version
         use = HintUse(round=state.round, turn=state.turn, version=version, step=step)
         log.note(open_game.id, seat, use)
-
-
-def allows_hints(open_game: OpenGame) -> bool:
-    """Return whether a game has hints: as it was created, else if a computer player has a seat."""
-    if open_game.settings.hints is not None:
-        return open_game.settings.hints
-    return any(map(is_bot, open_game.position.seating.players))
 
 
 def hint_level() -> Level:

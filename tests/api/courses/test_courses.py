@@ -13,7 +13,7 @@ from service.teaching.courses.samples import sample_files
 from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service, Visitor
 from tests.api.sample_class import MOVE, RIGHT, ZIP, course_file, uploaded
-from tests.teaching.lessons.asked import BURANO, game_with
+from tests.teaching.lessons.golden_questions import BURANO, game_with
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from tests.hostile.test_uploads import zipped as zipped_course
 from tests.kit.processes import PATIENCE
 from tests.kit.servers import Server
 from tests.kit.waiting import until
-from tests.replays.conformance.made import BASE
+from tests.replays.conformance.materials import BASE
 
 AT_ONCE = 16
 ROUNDS = 5  # of play at the same time
