@@ -12,7 +12,7 @@ from cachetools import TTLCache
 from flask import request
 
 from service.api.http.refusals import NotYours, TokenNeeded, TokenUnknown
-from service.domain.kit.messages import PlayerId
+from service.domain.kit.messages import BOTS, PlayerId
 from service.events.errors import Unavailable
 from service.events.people.people import Digest, People, TokenId
 from service.events.redis.patience import briefly
@@ -166,8 +166,11 @@ class Auth:
         return Caller(player=PlayerId(player), token=TokenId(token))
 
 
-def new_player_id(random: Callable[[int], str] = secrets.token_hex) -> PlayerId:
-    return PlayerId(random(10))
+def new_player_id(
+    random: Callable[[int], str] = secrets.token_hex, *, is_bot: bool = False
+) -> PlayerId:
+    """Return an id; that of a program says for ever what it is."""
+    return PlayerId(f"{BOTS if is_bot else ''}{random(10)}")
 
 
 def new_token(player: PlayerId) -> NewToken:

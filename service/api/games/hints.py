@@ -17,7 +17,7 @@ from service.api.http.language import language
 from service.bots.choose import choose
 from service.bots.levels import LEVELS, Level, seed_of
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.messages import Command, Seat, is_bot
+from service.domain.kit.messages import Command, Seat, is_bot, is_house_bot
 from service.domain.kit.trial import StillHidden, Trial
 from service.domain.sentences import tell_command, tell_kind, tell_where
 from service.events.hints.hint_log import HintUse
@@ -91,10 +91,14 @@ class TurnHints(Resource):
 
 
 def allows_hints(open_game: OpenGame) -> bool:
-    """Return whether a game has hints: as it was created, else if a computer player has a seat."""
+    """Return whether a game has hints: as it was created, else among people and house bots.
+
+    A program that asked for hints would be rated for what they are worth.
+    """
     if open_game.settings.hints is not None:
         return open_game.settings.hints
-    return any(map(is_bot, open_game.position.seating.players))
+    bots = [player for player in open_game.position.seating.players if is_bot(player)]
+    return bool(bots) and all(map(is_house_bot, bots))
 
 
 def hint_level() -> Level:

@@ -15,6 +15,7 @@ from service.domain.kit.messages import PlayerId
 from service.events.errors import also_if_unconfirmed
 from service.events.people.people import Person, TokenId
 
+BOT_MARK = " (bot)"  # ends the name of a computer player wherever only names are shown
 NO_STORE = {"Cache-Control": "no-store"}  # a token must not stay in a cache
 
 
@@ -31,9 +32,11 @@ class Players(Resource):
         answers={201: TokenAnswer},
         sends=("Location",),
     )
-    def create(self, body: dict[str, str], query: object) -> Response:
+    def create(self, body: dict[str, Any], query: object) -> Response:
         """Become a player. The token is shown in this answer and never again."""
-        person = Person(id=new_player_id(), name=body["name"], created=rfc3339(self.parts.now()))
+        is_bot, created = body["bot"], rfc3339(self.parts.now())
+        name = f"{body['name']}{BOT_MARK}" if is_bot else body["name"]
+        person = Person(id=new_player_id(is_bot=is_bot), name=name, created=created)
         token = new_token(person.id)
         self.parts.people.add(person, token.id, token.digest)
         token_answer = TokenAnswer(
