@@ -39,11 +39,13 @@ from service.api.http.flask_app import App
 from service.api.limits.counts import counts
 from service.api.limits.memory_pressure import MemoryPressure
 from service.api.limits.rate_limits import CallLimits
+from service.api.live.inbox_stream import InboxStream
 from service.api.live.sse import Stream
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
 from service.api.operating.bot_metrics import BotFigures
+from service.api.operating.inbox_metrics import InboxFigures
 from service.api.operating.metrics import Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
@@ -54,6 +56,7 @@ from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
 from service.domain.catalog import Catalogue, all_games
 from service.events.hints.redis_hint_log import RedisHintLog
+from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.pages.pages import Pages
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
@@ -86,7 +89,7 @@ from service.teaching.notes.decide import NOTES
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Bots, TurnHints, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
-    *(Pictures, ReplayDownload),
+    *(InboxStream, Pictures, ReplayDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
@@ -115,7 +118,8 @@ def create_app(settings: Settings, url: str) -> Flask:
     is_attended = partial(is_followed, server)
     pages = RedisPages(server, files, most_bytes, is_attended, most_wanted=most_wanted)
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
-    metrics.collectors += [PageGauges(pages), BotFigures(server)]
+    inboxes = RedisInboxes(server)
+    metrics.collectors += [PageGauges(pages), BotFigures(server), InboxFigures(inboxes)]
     parts = make_parts(
         settings,
         store,
@@ -127,7 +131,7 @@ def create_app(settings: Settings, url: str) -> Flask:
         files=files,
         pages=pages,
     )
-    return make_app(replace(parts, hints=RedisHintLog(server)), server, metrics)
+    return make_app(replace(parts, hints=RedisHintLog(server), inboxes=inboxes), server, metrics)
 
 
 def make_parts(

@@ -14,6 +14,7 @@ from service.api.classes.answers import (
     ClassLineAnswer,
     LearnerAnswer,
 )
+from service.api.classes.notifications import notify_class
 from service.api.classes.schemas import NewClassBody, NewLearnerBody
 from service.api.classes.views import class_answer, class_line
 from service.api.context.auth import new_player_id, new_token
@@ -110,7 +111,9 @@ class Classes(Resource):
         """Close a class: it can be read, and nothing more happens in it."""
         classroom = open_class(self.parts, class_id)
         by = self.parts.auth.caller().actor
-        self.parts.classes.submit(CloseClass(at=rfc3339(self.parts.now()), by=by), classroom.id)
+        command = CloseClass(at=rfc3339(self.parts.now()), by=by)
+        receipt = self.parts.classes.submit(command, classroom.id)
+        notify_class(self.parts, classroom.id, receipt.event, receipt.state)
         return self._show_written(classroom.id)
 
     @Operation(
@@ -177,9 +180,10 @@ class Classes(Resource):
             nickname=body["nickname"],
             taken=tuple(self.parts.people.names(list(classroom.register.learners)).values()),
         )
-        event = self.parts.classes.submit(command, classroom.id).event
-        assert isinstance(event, LearnerJoined)
-        return event.learner
+        receipt = self.parts.classes.submit(command, classroom.id)
+        assert isinstance(receipt.event, LearnerJoined)
+        notify_class(self.parts, classroom.id, receipt.event, receipt.state)
+        return receipt.event.learner
 
     def _token(self, learner: PlayerId, nickname: str) -> str:
         """Give a learner a token; to the service a learner is a person like any other."""

@@ -24,6 +24,8 @@ from service.api.http.request_body import JSON, read_body, read_file, read_query
 from service.api.http.request_headers import is_known_to_caller
 from service.domain.catalog import Catalogue
 from service.events.hints.hint_log import HintLog, MemoryHintLog
+from service.events.inbox.inboxes import Inboxes
+from service.events.inbox.memory_inboxes import MemoryInboxes
 from service.events.pages.pages import Pages
 from service.events.people.people import People
 from service.events.store.store import Store
@@ -69,6 +71,7 @@ class Parts:
     pages: Pages
     read_models: ReadModels | None = None  # a store in memory has none
     hints: HintLog = field(default_factory=MemoryHintLog)
+    inboxes: Inboxes = field(default_factory=MemoryInboxes)
 
 
 @dataclass(frozen=True)

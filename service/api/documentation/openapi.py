@@ -53,7 +53,7 @@ FILES = {  # descriptions of answers that are not JSON
     ZIP: "The file",
     "image/svg+xml": "The picture",
     "text/csv": "The results, one line for each learner and question",
-    "text/event-stream": "Server-Sent Events, one for each move",
+    "text/event-stream": "Server-Sent Events, one for each move or notification",
 }
 
 

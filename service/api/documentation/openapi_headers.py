@@ -26,9 +26,9 @@ TAKEN: Mapping[str, tuple[str, bool, Mapping[str, Any]]] = {
         TEXT,
     ),
     "Last-Event-ID": (
-        "The number of the last move that you received.",
+        "The id of the last event that you received; in a game, the number of the move.",
         False,
-        {**TEXT, "pattern": "^[0-9]{1,10}$"},
+        {**TEXT, "pattern": "^[0-9]{1,15}$"},
     ),
 }
 SENT: Mapping[str, str] = {

@@ -8,6 +8,7 @@ import msgspec
 
 from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach, Unconfirmed, also_if_unconfirmed
+from service.events.inbox.redis_inboxes import inbox_keys
 from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
@@ -98,7 +99,8 @@ class RedisPeople:
         # The append-only file holds every name that was ever written, until Redis rewrites it.
         rewrite = partial(ask_for_rewrite, self._client, keys.person)
         with also_if_unconfirmed(rewrite), redis_errors_as(Unconfirmed):
-            self._erase.run([keys.person, keys.tokens, keys.claims, keys.claim_times])
+            apart = (keys.tokens, keys.claims, keys.claim_times, *inbox_keys(player))
+            self._erase.run([keys.person, *apart])
 
 
 def _keys(player: PlayerId) -> PersonKeys:
