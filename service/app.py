@@ -149,7 +149,7 @@ def make_parts(
     """Wire the parts that the resources work with."""
     people = PeopleAndBots(people)
     handler = _handler(settings, store, catalogue, now, metrics or Metrics())
-    auth = Auth(people, settings.operator_key)
+    auth = Auth(people, settings.operator_key, now=now)
     return Parts(
         settings=settings,
         store=store,

@@ -45,6 +45,7 @@ class Classes(Resource):
     @Operation(
         "POST",
         "/classes",
+        scope="teach",
         cost=100,
         quota="uploads",
         keeps_body=True,
@@ -103,6 +104,7 @@ class Classes(Resource):
     @Operation(
         "POST",
         "/classes/<class_id>/close",
+        scope="teach",
         answers={200: ClassAnswer},
         refusals=(401, 403, 404),
         is_slow=True,
@@ -119,6 +121,7 @@ class Classes(Resource):
     @Operation(
         "POST",
         "/classes/<class_id>/learners",
+        scope="read",
         cost=50,
         keeps_body=True,
         body=NewLearnerBody(),
@@ -140,6 +143,7 @@ class Classes(Resource):
     @Operation(
         "DELETE",
         "/classes/<class_id>/learners/<learner>",
+        scope="teach",
         answers={204: None},
         refusals=(401, 403, 404),
     )

@@ -18,6 +18,7 @@ class PeopleAndBots:
         self._people = people
         self.claim = people.claim
         self.revoke = people.revoke
+        self.digests, self.note_use, self.uses = people.digests, people.note_use, people.uses
 
     def add(self, person: Person, token: TokenId, digest: Digest) -> None:
         self._people.add(person, token, digest)

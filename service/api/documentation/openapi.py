@@ -112,7 +112,7 @@ def _operation(path: str, method: str, call: Operation, schemas: Schemas) -> dic
             {"in": "query", "schema": type(call.query)},
         ],
         "responses": _responses(method, call, schemas),
-        "security": [{"token": []}] if call.needs_token else [{}, {"token": []}],
+        "security": _security(call),
     }
     if call.body is not None:
         is_required = any(field.required for field in call.body.fields.values())
@@ -122,6 +122,12 @@ def _operation(path: str, method: str, call: Operation, schemas: Schemas) -> dic
         text = {"schema": {"type": "string", "format": "binary"}}
         description["requestBody"] = {"required": True, "content": {call.file: text}}
     return description
+
+
+def _security(call: Operation) -> list[dict[str, list[str]]]:
+    """Say whether a token is needed, and which scope one must have if it is sent."""
+    scopes: list[str] = [call.needed_scope]
+    return [{"token": scopes}] if call.needs_token else [{}, {"token": scopes}]
 
 
 def _responses(method: str, call: Operation, schemas: Schemas) -> dict[str, Any]:
