@@ -22,6 +22,7 @@ from service.api.context.resource import Parts, Resource
 from service.api.courses.courses import CourseLessons, Courses
 from service.api.documentation import docs_page
 from service.api.documentation.rule_pages import Rules
+from service.api.finished_games.bulk_download import BulkDownload
 from service.api.finished_games.curve_and_result import CurveAndResult
 from service.api.finished_games.forks import GameForks
 from service.api.finished_games.pictures import Pictures
@@ -89,7 +90,7 @@ from service.teaching.notes.decide import NOTES
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Bots, TurnHints, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
-    *(InboxStream, Pictures, ReplayDownload),
+    *(InboxStream, Pictures, ReplayDownload, BulkDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (

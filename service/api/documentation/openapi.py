@@ -49,7 +49,7 @@ SUMMARIES = {
     503: "It can't be done now; Retry-After says when to try again",
 }
 FILES = {  # descriptions of answers that are not JSON
-    "application/x-ndjson": "The replay file, or one self-contained HTML page",
+    "application/x-ndjson": "One JSON object a line; of a replay also one self-contained HTML page",
     ZIP: "The file",
     "image/svg+xml": "The picture",
     "text/csv": "The results, one line for each learner and question",

@@ -109,7 +109,7 @@ async def _follow(
 ) -> None:
     loop, listener = asyncio.get_running_loop(), Listener(feed, connection, channel)
     connection.send(feed.hello)
-    while await _has_room(connection):
+    while await has_room(connection):
         if feed.is_over or not await _may_go_on(feed, pool):
             return
         listener.wake_up.clear()
@@ -142,9 +142,9 @@ async def _listen(listener: Listener, connection: Connection, audience: Audience
         del audience.listening[listener]
 
 
-async def _has_room(connection: Connection) -> bool:
+async def has_room(connection: Connection, patience: float = PATIENCE) -> bool:
     """Wait until there is room in the buffer; return False if that takes too long."""
-    for _ in range(round(PATIENCE / A_LOOK)):
+    for _ in range(round(patience / A_LOOK)):
         if not connection.is_full:
             return True
         await asyncio.sleep(A_LOOK)
