@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import msgspec
 import rfc8785
 
-from service.bots.compiled import COMPILER, EXTRA
+from service.bots.compiler import COMPILER, EXTRA
 from service.domain.kit.compact import A_POINT, Skill
 from service.domain.kit.messages import GameId
 from service.domain.kit.ruleset import AnyRuleset

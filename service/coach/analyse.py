@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from service.coach.appraiser import Appraiser, RatedTurns, find_appraiser
-from service.coach.calibration import Calibration, Measured, load_calibration
+from service.coach.calibration import Calibration, NamedCalibration, load_calibration
 from service.coach.model import ENGINE, SMALL, AnalysedTurn, Analysis, Budget, Outlook
 from service.coach.outlooks import moments_of, seats_of
 from service.coach.summary import seat_summaries, turning_points
@@ -56,7 +56,7 @@ def analyse(
     )
 
 
-def judges_of(ruleset: AnyRuleset, state: Any) -> tuple[Appraiser, Measured]:
+def judges_of(ruleset: AnyRuleset, state: Any) -> tuple[Appraiser, NamedCalibration]:
     """Return what values a game, and what was measured about it. Raises NotValued."""
     appraiser = find_appraiser(ruleset, state)
     measured = load_calibration(ruleset.package, state.seats)
@@ -65,7 +65,7 @@ def judges_of(ruleset: AnyRuleset, state: Any) -> tuple[Appraiser, Measured]:
     return appraiser, measured
 
 
-def engine_of(appraiser: Appraiser, measured: Measured, budget: Budget) -> str:
+def engine_of(appraiser: Appraiser, measured: NamedCalibration, budget: Budget) -> str:
     """Name everything that the result depends on."""
     return f"{ENGINE} {appraiser.value.name} {measured.name} {budget.label}"
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from service.bots.learned import AnyCore, functions_by_name, value_turns
+from service.bots.turn_values import AnyCore, functions_by_name, value_turns
 from service.bots.value import Value, load_value
 from service.coach.turns import Turn
 from service.domain.kit.compact import IS_TURN

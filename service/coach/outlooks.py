@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.bots.learned import functions_by_name
+from service.bots.turn_values import functions_by_name
 from service.coach.appraiser import Appraiser
 from service.coach.calibration import Calibration, SeatStanding
 from service.coach.model import Outlook

@@ -13,7 +13,7 @@ from service.domain.sentences import tell_command
 from service.events.store.chain import state_hash
 from service.pages.story import Story
 from service.teaching.lessons.judge_answer import (
-    AnswerRefused,
+    AnswerRefusal,
     AnswerRight,
     judge_answer,
     most_worth,
@@ -156,7 +156,7 @@ class Tree:
         key = (state_hash(position), is_bound)
         if key not in self._numbers:
             verdict = self._verdict(commands)
-            if isinstance(verdict, AnswerRefused):
+            if isinstance(verdict, AnswerRefusal):
                 return None
             number = verdict.answer if isinstance(verdict, AnswerRight) else None
             self._numbers[key] = len(self.nodes)

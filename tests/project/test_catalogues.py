@@ -72,6 +72,13 @@ def test_every_translated_sentence_is_found(package: str, language: str) -> None
 
 
 @each_catalogue
+def test_translations_have_no_typewriter_apostrophes(package: str, language: str) -> None:
+    texts = [text for m in translations.catalogue(FOLDERS[package], language) for text in raw(m)]
+
+    assert [text for text in texts if "'" in text] == []
+
+
+@each_catalogue
 def test_every_sentence_of_a_module_stands_in_the_catalogue_it_is_found_in(
     package: str, language: str
 ) -> None:
@@ -130,6 +137,10 @@ def written(message: Message) -> Iterator[str]:
     else:
         for n, text in zip((1, 2), message.string, strict=True):
             yield text.format(n=n, **facts(message.id[1], but="n"))
+
+
+def raw(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
 
 
 def facts(text: str, but: str = "") -> dict[str, Fact]:

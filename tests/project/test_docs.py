@@ -85,10 +85,11 @@ def test_every_target_of_the_makefile_is_phony_and_explained() -> None:
     assert re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE) == phony
 
 
-def test_the_newest_heading_of_the_changelog_is_this_version() -> None:
-    newest = re.findall(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[0]
+def test_the_newest_release_in_the_changelog_is_this_version() -> None:
+    headings = re.findall(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
 
-    assert newest == ("Unreleased" if ".dev" in VERSION else VERSION)
+    assert next(heading for heading in headings if heading != "Unreleased") == VERSION
+    assert "Unreleased" not in headings[1:]
 
 
 def test_the_changelog_has_no_headings_but_those_it_names() -> None:

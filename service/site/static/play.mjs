@@ -9,8 +9,9 @@ import { person } from "./people.mjs";
 import "./shell.mjs";
 import { say } from "./texts.mjs";
 import { loadPanels, loadSprite, ONE_SCREEN, withQuery } from "./table.mjs";
-import { keepingFocus, lightUp, onTap, orderPanels, showBoard } from "./play/board.mjs";
+import { lightUp, onTap, orderPanels, showBoard } from "./play/board.mjs";
 import { showBar, showList } from "./play/bar.mjs";
+import { restoreFocus } from "./play/focus.mjs";
 import { showOver } from "./play/over.mjs";
 import { ways } from "./play/paths.mjs";
 import { picking } from "./play/picking.mjs";
@@ -25,7 +26,7 @@ import { showWaiting } from "./play/waiting.mjs";
 const S = {
   id: document.body.dataset.game, share: new URLSearchParams(location.search).get("share"),
   table: null, moment: null, log: [], legal: [], ways: [], picks: [], offered: null, asideOf: null,
-  acting: null, busy: false, sent: null, game: null, before: null,
+  acting: null, busy: false, sent: null, waitingTap: null, game: null, before: null,
 };
 const path = (rest = "", query = {}) => withQuery(`/v1/games/${S.id}${rest}`, { share: S.share, ...query });
 let looking = null; // the refresh that is under way
@@ -79,11 +80,9 @@ function show(seen) {
   get("game").hidden = false;
   S.ways = S.acting ? ways(S.legal, S.game, S.table.view, S.acting.seat) : [];
   pickTheOnlyOne();
-  keepingFocus(() => {
-    showBoard(S.table, S.moment);
-    if (isNew) orderPanels(S);
-    draw();
-  });
+  showBoard(S.table, S.moment);
+  if (isNew) orderPanels(S);
+  draw();
   showTotals(S.table, S.moment.totals);
   showMore(S, send);
   showLedger(S);
@@ -100,6 +99,9 @@ function draw() {
   showList(S, act);
   keepInView();
   document.body.dataset.ready = S.busy ? "" : String(S.table.version);
+  if (S.busy) return;
+  restoreFocus();
+  followTap();
 }
 
 // The line arrives later than the table, and makes the text above it taller.
@@ -113,7 +115,7 @@ const act = {
   tryOut: (command) => why([[command]]),
 };
 
-const { begin, choose, pickTheOnlyOne, tapped, why } = picking(S, { draw, play: (move) => act.play(move), dry, refused });
+const { begin, choose, followTap, pickTheOnlyOne, tapped, why } = picking(S, { draw, play: (move) => act.play(move), dry, refused });
 
 async function dry(commands, seat) {
   const { sentences, score_change: change } = await tryOut(S.id, { ...terms(seat), commands });

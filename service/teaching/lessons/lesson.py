@@ -12,7 +12,7 @@ from service.domain.kit.fold import Position
 from service.domain.kit.trial import Trial, commands_of
 from service.events.replay_files.file import seal
 from service.teaching.lessons.judge_answer import (
-    AnswerRefused,
+    AnswerRefusal,
     Verdict,
     judge_answer,
     most_worth,
@@ -132,7 +132,7 @@ class Lesson:
         """Judge an answer. Raises BadCommands, QuestionNotAsked; then progress does not change."""
         current, standing = self._open_question(progress, question)
         verdict = judge_answer(self.trial(current), current, commands)
-        if isinstance(verdict, AnswerRefused):
+        if isinstance(verdict, AnswerRefusal):
             return progress, verdict
         result = standing.after_answer(commands, verdict.answer, verdict.worth)
         return progress.with_standing(question, result), verdict

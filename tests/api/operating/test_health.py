@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from service.app import create_app
-from service.events.server.embedded import shared_server
+from service.events.server.embedded_server import shared_server
 from service.start.settings import Settings
 
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from service.domain.kit.trial import BadCommands
-from service.teaching.lessons.judge_answer import AnswerRefused, AnswerRight, AnswerWrong
+from service.teaching.lessons.judge_answer import AnswerRefusal, AnswerRight, AnswerWrong
 from service.teaching.lessons.lesson import Lesson, NoMoreHints, OtherGame, QuestionNotAsked
 from service.teaching.lessons.progress import Progress, points
 from service.teaching.notes.model import Annotation, Answer
@@ -55,7 +55,7 @@ def test_a_refusal_is_no_try() -> None:
 
     progress, verdict = learning.attempt(learning.begin(), FIRST.id, ILLEGAL)
 
-    assert isinstance(verdict, AnswerRefused)
+    assert isinstance(verdict, AnswerRefusal)
     assert progress == learning.begin()
 
 

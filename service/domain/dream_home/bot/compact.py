@@ -30,7 +30,7 @@ from service.domain.dream_home.model.commands import (
 from service.domain.dream_home.model.houses import SLOTS, House, Lying
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit import compact
-from service.domain.kit.compact import Core, Unseen, functions_of
+from service.domain.kit.compact import Core, UnseenCards, functions_of
 from service.domain.kit.messages import CardId, Seat
 
 
@@ -134,13 +134,13 @@ def _special(card: CardId | None) -> int:
     return 0 if card is None else at.SPECIAL_OF[DECK.special[card]]
 
 
-def unseen(state: DreamHomeState) -> Unseen:
+def unseen(state: DreamHomeState) -> UnseenCards:
     """Return the cards that are still to come, each stack sorted."""
     seen_rooms, seen_specials = _seen(state)
     cards = sorted(_kind(card) for card in DECK.rooms if card not in seen_rooms)
     first = len(cards)
     cards += sorted(_special(card) for card in DECK.specials if card not in seen_specials)
-    return Unseen(cards, ((0, first), (first, len(cards))))
+    return UnseenCards(cards, ((0, first), (first, len(cards))))
 
 
 def _seen(state: DreamHomeState) -> tuple[set[CardId | None], set[CardId | None]]:

@@ -77,17 +77,6 @@ export function onTap(tapped) {
   });
 }
 
-// A redraw loses the focus: put it back on the element for the same thing.
-export function keepingFocus(redraw) {
-  const before = touched(document.activeElement ?? document.body);
-  const keys = before && get("board").contains(before) ? keysOf(before) : [];
-  redraw();
-  if (!keys.length || document.activeElement !== document.body) return;
-  const again = [...get("board").querySelectorAll("[tabindex],button")]
-    .find((element) => keysOf(element).some((key) => keys.includes(key)));
-  (again ?? get("board").querySelector("[tabindex]"))?.focus({ preventScroll: true });
-}
-
 // The seat whose thing was touched, if it is another player's.
 export function otherOwner(keys, { table, acting }) {
   const seat = Number(/^slot:(\d+):/.exec(keys.find((key) => key.startsWith("slot:")) ?? "")?.[1] ?? 0);
