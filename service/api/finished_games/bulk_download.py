@@ -10,7 +10,7 @@ from service.api.context.game_access import OpenGame
 from service.api.context.request_record import count_work_to_come
 from service.api.context.resource import Operation, Parts, Resource
 from service.api.games.game_answers import result, summary
-from service.api.games.lobby_projected import ProjectedLobby
+from service.api.games.lobby_lists import ProjectedLobby
 from service.api.games.lobby_scan import Lobby, LobbyQuery, ScanningLobby
 from service.api.http.common_schemas import means
 from service.api.http.fields import Digits, Strict, Text
