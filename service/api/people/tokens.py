@@ -19,7 +19,7 @@ from service.events.people.token_grant import SCOPES, TokenGrant, grant_of
 LONGEST_LABEL = 60
 
 
-class Moment(fields.String):
+class UtcTime(fields.String):
     """A time in RFC 3339, with its offset."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -59,7 +59,7 @@ class NewTokenBody(Strict):
     label = OneLine(
         0, LONGEST_LABEL, load_default="", metadata=means("Where it is used.", example="My bot")
     )
-    expires_at = Moment(
+    expires_at = UtcTime(
         load_default=None,
         allow_none=True,
         metadata=means("Until when it is in force.", format="date-time"),
