@@ -67,6 +67,11 @@ def find_level(name: str) -> Level:
     raise UnknownLevel(name)
 
 
+def hint_level() -> Level:
+    """Return the level of hints: the strongest that is always there, because it is quick."""
+    return [level for level in LEVELS if not level.needs][-1]
+
+
 def seed_of(level: Level, game: GameId, move: int) -> bytes:
     """Return the seed of one choice: everybody who knows the game can repeat it."""
     return hashlib.sha256(rfc8785.dumps([level.bot, game, move])).digest()

@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 
 
 class NotValued(ValueError):
-    """A game that has no learned values, or nothing measured about them."""
+    """A game without learned values, or without a calibration of them."""
 
 
 def analyse(
@@ -57,7 +57,7 @@ def analyse(
 
 
 def judges_of(ruleset: AnyRuleset, state: Any) -> tuple[Appraiser, NamedCalibration]:
-    """Return what values a game, and what was measured about it. Raises NotValued."""
+    """Return the appraiser of a game and its calibration. Raises NotValued."""
     appraiser = find_appraiser(ruleset, state)
     measured = load_calibration(ruleset.package, state.seats)
     if appraiser is None or measured is None:
@@ -101,7 +101,7 @@ class _Judge:
         return tuple(self._final.resigned)
 
     def value(self, budget: Budget, first: Sequence[int], progress: Progress) -> None:
-        """Value the turns that could have been played: in the first ones, then by need."""
+        """Compare the first turns with their alternatives, then others by need, within a budget."""
         left = budget.ends
         order = list(dict.fromkeys([*first, *self._by_need()]))
         for done, number in enumerate(order, 1):
@@ -187,7 +187,7 @@ class _Judge:
         return rated.value_of(self._turns[number].commands)
 
     def _played_values(self) -> dict[int, int]:
-        """Value the position after each turn, answers to questions beside the turns left out."""
+        """Value the position after each turn, except answers to questions beside the turns."""
         appraiser = self._appraiser
         numbers = [
             number

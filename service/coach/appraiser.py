@@ -12,7 +12,7 @@ from service.domain.kit.ruleset import AnyRuleset
 
 
 class CardsInOrder:
-    """A made-up chance for commands of which only the open part counts."""
+    """A fixed order of the cards, for commands of which only the open part counts."""
 
     def order(self, deck: str, size: int) -> tuple[int, ...]:
         return tuple(range(size))

@@ -57,12 +57,12 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
         return max(0.0, value * worth)
 
     def loss_by_fall(self, share: float, fall: float) -> float:
-        """Return the points that a turn lost on average that stayed so far below the expected."""
+        """Return the mean loss of turns that stayed this far below what was expected."""
         return self.loss(share, _interpolate(fall, self.falls, self.losses))
 
 
 def hats(share: float) -> list[float]:
-    """Return how much each knot counts: the two next ones share it."""
+    """Return the weight of each knot: the two nearest ones share it."""
     weights = [0.0] * len(KNOTS)
     at = min(max(share, 0.0), 1.0)
     for number, (left, right) in enumerate(pairwise(KNOTS)):

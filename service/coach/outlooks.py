@@ -95,7 +95,7 @@ def _points(
 def _result(
     appraiser: Appraiser, state: Any, standings: Sequence[SeatStanding]
 ) -> tuple[Outlook, ...]:
-    """Return what has come of a game that is over."""
+    """Return the outcome of a finished game."""
     winners = {s.seat for s in appraiser.ruleset.result(state).standings if s.place == 1}
     return tuple(
         Outlook(

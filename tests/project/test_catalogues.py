@@ -12,7 +12,7 @@ from babel.messages.catalog import Message
 
 from service.domain.catalog import all_games
 from service.domain.kit.translation import words
-from tests.kit.translated import LastResort, Untranslated
+from tests.kit.translation_guard import LastResort, Untranslated
 from tests.project.test_architecture import MODULES
 from tests.tools import translations
 

@@ -31,11 +31,11 @@ LOOK_AGAIN = """async () => {
 }"""
 
 
-def one_in_hand(page: Page) -> None:
+def one_in_hand(page: Page, version: str = "2") -> None:
     page.click('[data-slot="display:1.roof"]')
     page.click('[data-slot="display:1.roof"]')
     expect(page.locator(HAND)).to_have_count(1)
-    expect(page.locator("body")).to_have_attribute("data-ready", "2")
+    expect(page.locator("body")).to_have_attribute("data-ready", version)
 
 
 def test_a_focused_button_outlives_redraws_and_works(visit: Visit) -> None:
@@ -68,19 +68,43 @@ def test_while_a_move_is_on_its_way_controls_wait_and_a_tapped_card_is_picked(vi
     assert page.get_attribute("body", "data-version") == "3"
 
 
-def test_the_focus_passes_on_when_its_control_goes(visit: Visit) -> None:
+def test_arrows_go_from_light_to_light_and_letters_press_buttons(visit: Visit) -> None:
     ana = visit()
     page = ana.page
     at_table(ana, seated(ana))
-    page.focus("#all-moves summary")
+
+    page.keyboard.press("ArrowDown")
+    first = page.evaluate(FOCUS)
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(FOCUS) not in ("", first)
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate(FOCUS) == first
     page.keyboard.press("Enter")
-    page.wait_for_selector("#list button")
-    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("body")).to_have_attribute("data-ready", "2")
 
-    assert page.evaluate("() => Boolean(document.activeElement.closest('#list'))")
-    page.focus("#undo")
-    page.keyboard.press("Enter")
+    page.keyboard.press("u")
     expect(page.locator("body")).to_have_attribute("data-ready", "3")
-    assert page.evaluate(FOCUS)
+    assert page.evaluate(FOCUS)  # its card is gone, so another one has it
+    one_in_hand(page, version="4")
+    page.keyboard.press("e")
+    expect(page.locator("#asked")).to_contain_text("choose a character to remove")
+
+
+def test_a_card_is_seen_where_it_can_go_and_carried_there(visit: Visit) -> None:
+    ana = visit()
+    page = ana.page
+    at_table(ana, seated(ana))
+    page.click('[data-slot="display:1.ground"]')
+    page.click('[data-slot="display:1.ground"]')
+    expect(page.locator("body")).to_have_attribute("data-ready", "2")
+    page.locator(HAND).click()
+    ghosts = page.locator("#mine .target .ghost use")
+    assert ghosts.count() > 0
+    assert ghosts.first.get_attribute("href") == page.locator(f"{HAND} > use").get_attribute("href")
+    page.keyboard.press("Escape")
+
+    page.locator(HAND).drag_to(page.locator('[data-slot="1:2.ground"]'))
+
+    expect(page.locator('[data-slot="1:2.ground"][data-card]')).to_have_count(1)
+    expect(page.locator("#sky .flying")).to_have_count(0)

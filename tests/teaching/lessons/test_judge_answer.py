@@ -18,7 +18,13 @@ from service.teaching.lessons.judge_answer import (
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.model import Answer, Question
 from service.teaching.notes.model import Wrong as WhenWrong
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
+from tests.teaching.lessons.golden_questions import (
+    BURANO,
+    DREAM_HOME,
+    commands_of,
+    game_with,
+    question,
+)
 
 TURN = commands_of(BURANO, 8)  # take two, place the one and the other, end the turn
 ANOTHER_ORDER = (TURN[0], TURN[2], TURN[1], TURN[3])

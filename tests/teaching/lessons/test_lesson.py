@@ -8,7 +8,13 @@ from service.teaching.lessons.judge_answer import AnswerRefusal, AnswerRight, An
 from service.teaching.lessons.lesson import Lesson, NoMoreHints, OtherGame, QuestionNotAsked
 from service.teaching.lessons.progress import Progress, points
 from service.teaching.notes.model import Annotation, Answer
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
+from tests.teaching.lessons.golden_questions import (
+    BURANO,
+    DREAM_HOME,
+    commands_of,
+    game_with,
+    question,
+)
 
 HINTS = ({"en": "Count the coins."}, {"en": "Take two."}, {"en": "Column 2."})
 FIRST = question(BURANO, 7, Answer(commands=commands_of(BURANO, 7), worth=4), hints=HINTS)

@@ -10,6 +10,8 @@ const ENDINGS = ["end_turn", "done", "wait"];
 const APART = ["undo", "resign"];
 const CARD_BY_CARD = { "button:end_turn": "put_back", "button:exchange": "swap_which" }; // the prompts for picking cards one by one
 
+let isListed = false; // somebody wants to read what they can do, from now on
+
 // Redraws the bar; `act` has play(move), begin(key), unpick(), undo(), tryOut(command).
 export function showBar(S, act) {
   get("bar").setAttribute("aria-busy", String(S.busy));
@@ -41,11 +43,18 @@ function choices(S, act) {
   const exact = reached(S.ways, S.picks);
   const moves = exact.length ? exact : [...new Set(open(S.ways, S.picks).map(({ move }) => move))];
   if (!moves.length) return [make("p", {}, say("tap_anyway"))];
+  if (!exact.length && moves.length > 1 && !isListed) return [make("p", {}, say("tap_lit")), opener(S, act, moves.length)];
   return [
     make("p", {}, say(exact.length > 1 ? "choose" : isAgain(S, moves) ? "tap_again" : "tap_second")),
     ...moves.slice(0, exact.length ? moves.length : MOST_CHOICES).map((move) => moveButton(move, () => act.play(move))),
   ];
 }
+
+// The board shows where a card can go; the same in sentences opens on demand.
+const opener = (S, act, count) => control({ id: "list-choices", class: "quiet" }, () => {
+  isListed = true;
+  showBar(S, act);
+}, `☰ ${say("list_choices", { count })}`);
 
 // If the picked thing leads to only one move, a second tap on it plays the move.
 const isAgain = (S, moves) => moves.length === 1 && nextKeys(S.ways, S.picks).has(S.picks[0]);

@@ -52,7 +52,13 @@ export function lightUp(S) {
     targets: S.picks.length ? nextKeys(S.ways, S.picks) : none,
     picked: new Set(S.picks),
     plate: (command) => S.game.plate(command, S.table.view),
+    ghost: pickedCard(S.picks, root),
   });
+}
+
+function pickedCard([first, second], root) {
+  const id = !second && first?.startsWith("card:") ? first.slice("card:".length) : null;
+  return id && root.querySelector(`[data-card="${CSS.escape(id)}"]`);
 }
 
 // On a narrow screen the panel to touch comes first, and stays there while something is picked.
