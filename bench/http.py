@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from http.client import HTTPConnection
 from pathlib import Path
@@ -17,7 +17,7 @@ import msgspec
 from bench.kit.http_callers import Address, Call, Caller, call_all
 from bench.kit.http_server import PROCESSES
 from bench.kit.measure import Measure, within
-from tests.kit.processes import ROOT
+from tests.kit.processes import ROOT, end, start
 from tests.kit.random_play import RULESETS, RandomGame
 from tests.kit.servers import free_port, running
 from tests.kit.waiting import until
@@ -40,9 +40,15 @@ def measures() -> Iterator[Measure]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Address]:
+def serving(folder: Path, *, worker: bool = False) -> Iterator[Address]:
+    """Serve from a new server; with a worker, read models and notifications are written, too."""
     port = free_port()
-    with running(folder / "server") as server:
+    with running(folder / "server") as server, ExitStack() as stack:
+        if worker:
+            own = {"REDIS_URL": server.url, "ALTANA_DATA": str(folder)}
+            work = start("-m", "service.cli", "work", environment=own)
+            stack.callback(end, work)
+            stack.callback(work.terminate)
         command = [
             sys.executable,
             "-m",
@@ -145,12 +151,12 @@ class Table:
         self.address = address
         self._bodies = recorded(game, seed)
         wanted = {"game": game, "players": SEATS, "deal": f"random play {seed}"}
-        self._tokens = [
+        self.tokens = [
             ask(address, "POST", "/v1/players", {"name": "Bench"})[1]["token"] for _ in range(SEATS)
         ]
-        laid_out = ask(address, "POST", "/v1/games", wanted, self._tokens[0])[1]
+        laid_out = ask(address, "POST", "/v1/games", wanted, self.tokens[0])[1]
         self.path = f"/v1/games/{laid_out['id']}"
-        for token in self._tokens[1:]:
+        for token in self.tokens[1:]:
             ask(address, "POST", f"{self.path}/seats", {}, token)
         self._caller: Caller | None = None
 
@@ -186,7 +192,7 @@ class Table:
         lines = [
             f"{method} {path} HTTP/1.1",
             "Host: localhost",
-            f"Authorization: Bearer {self._tokens[seat - 1]}",
+            f"Authorization: Bearer {self.tokens[seat - 1]}",
             f'If-Match: "{version}"',
             "Content-Type: application/json",
             f"Content-Length: {len(body)}",

@@ -22,6 +22,7 @@ from service.api.context.resource import Parts, Resource
 from service.api.courses.courses import CourseLessons, Courses
 from service.api.documentation import docs_page
 from service.api.documentation.rule_pages import Rules
+from service.api.finished_games.bulk_download import BulkDownload
 from service.api.finished_games.curve_and_result import CurveAndResult
 from service.api.finished_games.forks import GameForks
 from service.api.finished_games.pictures import Pictures
@@ -39,11 +40,13 @@ from service.api.http.flask_app import App
 from service.api.limits.counts import counts
 from service.api.limits.memory_pressure import MemoryPressure
 from service.api.limits.rate_limits import CallLimits
+from service.api.live.inbox_stream import InboxStream
 from service.api.live.sse import Stream
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
 from service.api.operating.bot_metrics import BotFigures
+from service.api.operating.inbox_metrics import InboxFigures
 from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
@@ -54,6 +57,7 @@ from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
 from service.domain.catalog import Catalogue, all_games
 from service.events.hints.redis_hint_log import RedisHintLog
+from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.pages.pages import Pages
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
@@ -86,7 +90,7 @@ from service.teaching.notes.decide import NOTES
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Bots, TurnHints, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
-    *(Pictures, ReplayDownload),
+    *(InboxStream, Pictures, ReplayDownload, BulkDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
@@ -114,12 +118,11 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     models = read_models(server, exports, replicas=replicas)
     metrics = Metrics()
     people = RedisPeople(server, replicas=replicas)
-    journal = RedisJournal(server, replicas=replicas)
-    most_bytes, most_wanted = settings.page_cache, settings.bounds.waiting_pages
-    is_attended = partial(is_followed, server)
-    pages = RedisPages(server, files, most_bytes, is_attended, most_wanted=most_wanted)
+    most_bytes, most = settings.page_cache, settings.bounds.waiting_pages
+    pages = RedisPages(server, files, most_bytes, partial(is_followed, server), most_wanted=most)
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
-    metrics.collectors += [PageGauges(pages), BotFigures(server)]
+    inboxes = RedisInboxes(server)
+    metrics.collectors += [PageGauges(pages), BotFigures(server), InboxFigures(inboxes)]
     parts = make_parts(
         settings,
         store,
@@ -127,11 +130,11 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
         all_games(),
         metrics=metrics,
         models=models,
-        journal=journal,
+        journal=RedisJournal(server, replicas=replicas),
         files=files,
         pages=pages,
     )
-    return make_app(replace(parts, hints=RedisHintLog(server)), server, metrics)
+    return make_app(replace(parts, hints=RedisHintLog(server), inboxes=inboxes), server, metrics)
 
 
 def make_parts(
@@ -149,7 +152,7 @@ def make_parts(
     """Wire the parts that the resources work with."""
     people = PeopleAndBots(people)
     handler = _handler(settings, store, catalogue, now, metrics or Metrics())
-    auth = Auth(people, settings.operator_key)
+    auth = Auth(people, settings.operator_key, now=now)
     return Parts(
         settings=settings,
         store=store,

@@ -4,6 +4,8 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
 from threading import Lock
 from time import monotonic
 
@@ -11,10 +13,12 @@ import msgspec
 from cachetools import TTLCache
 from flask import request
 
+from service.api.context.token_refusals import ScopeMissing, TokenExpired
 from service.api.http.refusals import NotYours, TokenNeeded, TokenUnknown
-from service.domain.kit.messages import PlayerId
+from service.domain.kit.messages import BOTS, PlayerId
 from service.events.errors import Unavailable
 from service.events.people.people import Digest, People, TokenId
+from service.events.people.token_grant import EVERYTHING, Scope, TokenGrant, grant_of
 from service.events.redis.patience import briefly
 from service.teaching.kit.access import Actor
 
@@ -24,6 +28,8 @@ MOST_TOKENS = 10_000
 SECONDS_UNTIL_REVOKED = 2  # in processes other than the one that revoked it
 # On a cluster a token is in the slot of its player, who may play in games on any other node.
 SECONDS_WITHOUT_STORE = 60
+SECONDS_BETWEEN_USES = 3600  # that are noted
+OPEN_TO_ALL: Scope = "read"  # every token may read
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -32,6 +38,7 @@ class Caller(msgspec.Struct, frozen=True):
     player: PlayerId | None = None
     token: TokenId | None = None
     is_operator: bool = False
+    grant: TokenGrant = EVERYTHING
 
     @property
     def actor(self) -> Actor:
@@ -62,13 +69,17 @@ class Auth:
         people: People,
         operator_key: str | None,
         clock: Callable[[], float] = monotonic,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._people = people
         self._operator_key = operator_key
-        self._clock = clock
+        self._clock, self._now = clock, now
         self._lock = Lock()
         self._digests: TTLCache[tuple[PlayerId, TokenId], CachedDigest] = TTLCache(
             MOST_TOKENS, SECONDS_WITHOUT_STORE, clock
+        )
+        self._uses: TTLCache[tuple[PlayerId, TokenId], bool] = TTLCache(
+            MOST_TOKENS, SECONDS_BETWEEN_USES, clock
         )
         self._forgotten = 0
 
@@ -106,10 +117,18 @@ class Auth:
         if self.player() != player:
             raise NotYours()
 
+    def require_scope(self, scope: Scope) -> None:
+        """Refuse a caller whose token is not for this; somebody without a token has no scopes."""
+        caller = self.caller()
+        if caller.token is not None and scope not in (OPEN_TO_ALL, *caller.grant.scopes):
+            raise ScopeMissing(scope=scope, scopes=", ".join(caller.grant.scopes))
+
     def is_in_force(self, caller: Caller) -> bool:
         """Return whether the caller's token is still in force; True without a token."""
         if caller.player is None or caller.token is None:
             return True
+        if caller.grant.is_over(self._now()):
+            return False
         return self._digest(caller.player, caller.token) is not None
 
     def forget(self, player: PlayerId) -> None:
@@ -160,14 +179,34 @@ class Auth:
         token, _, secret = rest.partition(".")
         if not secret or not player.isalnum() or not token.isalnum():
             raise TokenUnknown()
-        digest = self._digest(PlayerId(player), TokenId(token))
-        if digest is None or not _same(_digest(secret), digest):
+        return self._recognise_token(PlayerId(player), TokenId(token), secret)
+
+    def _recognise_token(self, player: PlayerId, token: TokenId, secret: str) -> Caller:
+        stored = self._digest(player, token)
+        digest, grant = grant_of(stored or Digest(""))
+        if stored is None or not _same(_digest(secret), digest):
             raise TokenUnknown()
-        return Caller(player=PlayerId(player), token=TokenId(token))
+        if grant.is_over(self._now()):
+            raise TokenExpired(until=grant.expires_at)
+        self._note_use(player, token)
+        return Caller(player=player, token=token, grant=grant)
+
+    def _note_use(self, player: PlayerId, token: TokenId) -> None:
+        """Note about once an hour that a token is used; nothing depends on it."""
+        with self._lock:
+            if (player, token) in self._uses:
+                return
+            self._uses[player, token] = True
+        at = self._now().isoformat(timespec="seconds").replace("+00:00", "Z")
+        with suppress(Unavailable), briefly():
+            self._people.note_use(player, token, at)
 
 
-def new_player_id(random: Callable[[int], str] = secrets.token_hex) -> PlayerId:
-    return PlayerId(random(10))
+def new_player_id(
+    random: Callable[[int], str] = secrets.token_hex, *, is_bot: bool = False
+) -> PlayerId:
+    """Return an id; that of a program says for ever what it is."""
+    return PlayerId(f"{BOTS if is_bot else ''}{random(10)}")
 
 
 def new_token(player: PlayerId) -> NewToken:

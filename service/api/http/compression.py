@@ -7,12 +7,17 @@ with a new token are too short to be compressed anyway.
 
 import gzip
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Literal
 
+import brotli
 from flask import Flask, Response, request
 
 SHORTEST = 1024  # bytes; anything shorter fits into one packet either way
 LEVEL = 6  # 9 takes many times as long, and saves two per cent
+QUALITY = 5  # of Brotli: as fast as gzip's 6, and an eighth shorter
+QUALITY_ONCE = 9  # three times as long, for what is compressed once; 11 takes a hundred times
+Encoding = Literal["br", "gzip"]
 TYPES = frozenset(
     (
         *("text/html", "text/plain", "text/csv", "text/markdown", "image/svg+xml"),
@@ -25,14 +30,27 @@ def register(app: Flask) -> None:
     app.after_request(compress)
 
 
-def pack(data: bytes) -> bytes:
+def pack(data: bytes, encoding: Encoding, quality: int = QUALITY) -> bytes:
+    if encoding == "br":
+        return bytes(brotli.compress(data, quality=quality))
     return gzip.compress(data, LEVEL, mtime=0)
 
 
-pack_once = lru_cache(maxsize=4)(pack)  # for answers that never change while the service runs
+# For answers that never change while the service runs.
+pack_once = lru_cache(maxsize=8)(partial(pack, quality=QUALITY_ONCE))
+Packing = Callable[[bytes, Encoding], bytes]
 
 
-def compress(response: Response, packing: Callable[[bytes], bytes] = pack) -> Response:
+def best_encoding() -> Encoding | None:
+    """Return the shortest encoding that the caller accepts, unless gzip is preferred."""
+    accepted = request.accept_encodings
+    brotli_weight, gzip_weight = accepted["br"], accepted["gzip"]
+    if brotli_weight > 0 and brotli_weight >= gzip_weight:
+        return "br"
+    return "gzip" if gzip_weight > 0 else None
+
+
+def compress(response: Response, packing: Packing = pack) -> Response:
     """Compress an answer, unless it is short, streamed or compressed already.
 
     The ETag stays as it is: it names the version of a game, which `If-Match` sends back, and
@@ -41,9 +59,10 @@ def compress(response: Response, packing: Callable[[bytes], bytes] = pack) -> Re
     if not _is_worth_it(response):
         return response
     response.vary.add("Accept-Encoding")
-    if request.accept_encodings["gzip"] > 0:
-        response.set_data(packing(response.get_data()))
-        response.headers["Content-Encoding"] = "gzip"
+    encoding = best_encoding()
+    if encoding is not None:
+        response.set_data(packing(response.get_data(), encoding))
+        response.headers["Content-Encoding"] = encoding
     return response
 
 
