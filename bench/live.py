@@ -1,4 +1,4 @@
-"""Live streams: how much a thousand listeners of a game slow down its moves."""
+"""Live streams: how much a thousand listeners slow down the moves that they hear of."""
 
 import selectors
 import socket
@@ -29,12 +29,22 @@ def measures() -> Iterator[Measure]:
     with TemporaryDirectory() as folder, serving(Path(folder)) as address:
         alone = cuts(play(Table(address, "burano", seed=1)))
         table = Table(address, "burano", seed=1)
-        with listening(address, table.path):
+        with listening(address, f"{table.path}/stream", "id: 2\n"):
             before_all = cuts(play(table))
+    yield from compared("to its game", alone, before_all)
+    with TemporaryDirectory() as folder, serving(Path(folder), worker=True) as address:
+        alone = cuts(play(Table(address, "burano", seed=1)))
+        table = Table(address, "burano", seed=1)
+        with listening(address, "/v1/stream", "id: ", *table.tokens):
+            before_all = cuts(play(table))
+    yield from compared("to all that concerns its players", alone, before_all)
+
+
+def compared(what: str, alone: list[float], before_all: list[float]) -> Iterator[Measure]:
     for name, at in (("p50", MIDDLE), ("p99", 98)):
         yield Measure(
             part=PART,
-            name=f"a move, {LISTENERS:,} listeners to its game, {MOVES_A_SECOND} moves/s, {name}",
+            name=f"a move, {LISTENERS:,} listeners {what}, {MOVES_A_SECOND} moves/s, {name}",
             unit="ms",
             ours=before_all[at],
             yardstick=alone[at],
@@ -62,13 +72,16 @@ def play(table: Table) -> list[float]:
 
 
 @contextmanager
-def listening(address: Address, path: str) -> Iterator[None]:
-    """Run all listeners in another process, with one connection each."""
-    command = [sys.executable, "-m", "bench.live", *map(str, address), path]
+def listening(address: Address, path: str, first: str, *tokens: str) -> Iterator[None]:
+    """Run all listeners in another process, with one connection each.
+
+    `first` is what a listener must have received to count as one; those with tokens take turns.
+    """
+    command = [sys.executable, "-m", "bench.live", *map(str, address), path, first, *tokens]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
     assert process.stdout is not None
     try:
-        process.stdout.readline()  # all of them have received the first moves
+        process.stdout.readline()  # all of them have received something
         yield
     finally:
         process.terminate()
@@ -76,13 +89,13 @@ def listening(address: Address, path: str) -> Iterator[None]:
         process.stdout.close()
 
 
-def listen(address: Address, path: str) -> None:
+def listen(address: Address, path: str, first: str, tokens: list[str]) -> None:
     """Open all connections and read until the process is killed."""
-    ask = f"GET {path}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    heads = [f"Authorization: Bearer {token}\r\n" for token in tokens] or [""]
     with selectors.DefaultSelector() as waiting:
-        for _ in range(LISTENERS):
-            line = socket.create_connection(address)
-            line.sendall(ask)
+        for number in range(LISTENERS):
+            line, own = socket.create_connection(address), heads[number % len(heads)]
+            line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{own}\r\n".encode())
             waiting.register(line, selectors.EVENT_READ)
         heard = dict.fromkeys((key.fd for key in waiting.get_map().values()), b"")
         while True:
@@ -91,11 +104,11 @@ def listen(address: Address, path: str) -> None:
                 came = ready.fileobj.recv(1_000_000)
                 if ready.fd in heard:
                     heard[ready.fd] += came
-                    if b"id: 2\n" in heard[ready.fd]:
+                    if first.encode() in heard[ready.fd]:
                         del heard[ready.fd]
                         if not heard:
                             print("all listen", flush=True)
 
 
 if __name__ == "__main__":
-    listen((sys.argv[1], int(sys.argv[2])), sys.argv[3])
+    listen((sys.argv[1], int(sys.argv[2])), sys.argv[3], sys.argv[4], sys.argv[5:])

@@ -22,6 +22,7 @@ from service.api.context.resource import Parts, Resource
 from service.api.courses.courses import CourseLessons, Courses
 from service.api.documentation import docs_page
 from service.api.documentation.rule_pages import Rules
+from service.api.finished_games.bulk_download import BulkDownload
 from service.api.finished_games.curve_and_result import CurveAndResult
 from service.api.finished_games.forks import GameForks
 from service.api.finished_games.pictures import Pictures
@@ -36,11 +37,13 @@ from service.api.games.scores_and_audit import ScoresAndAudit
 from service.api.games.seats import Seats
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
+from service.api.live.inbox_stream import InboxStream
 from service.api.live.sse import Stream
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
 from service.api.operating.bot_metrics import BotFigures
+from service.api.operating.inbox_metrics import InboxFigures
 from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
@@ -52,6 +55,7 @@ from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
 from service.domain.catalog import Catalogue, all_games
 from service.events.hints.redis_hint_log import RedisHintLog
+from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.pages.pages import Pages
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
@@ -86,7 +90,7 @@ from service.teaching.notes.decide import NOTES
 DIRECT_MOVES = "direct_moves"  # the extension of the application that its bridge uses
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Bots, TurnHints, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
-    *(Pictures, ReplayDownload),
+    *(InboxStream, Pictures, ReplayDownload, BulkDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
@@ -114,12 +118,11 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     models = read_models(server, exports, replicas=replicas)
     metrics = Metrics()
     people = RedisPeople(server, replicas=replicas)
-    journal = RedisJournal(server, replicas=replicas)
-    most_bytes, most_wanted = settings.page_cache, settings.bounds.waiting_pages
-    is_attended = partial(is_followed, server)
-    pages = RedisPages(server, files, most_bytes, is_attended, most_wanted=most_wanted)
+    most_bytes, most = settings.page_cache, settings.bounds.waiting_pages
+    pages = RedisPages(server, files, most_bytes, partial(is_followed, server), most_wanted=most)
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
-    metrics.collectors += [PageGauges(pages), BotFigures(server)]
+    inboxes = RedisInboxes(server)
+    metrics.collectors += [PageGauges(pages), BotFigures(server), InboxFigures(inboxes)]
     parts = make_parts(
         settings,
         store,
@@ -127,12 +130,13 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
         all_games(),
         metrics=metrics,
         models=models,
-        journal=journal,
+        journal=RedisJournal(server, replicas=replicas),
         files=files,
         pages=pages,
     )
     appender = None if replicas else appender_for(server)
-    return make_app(replace(parts, hints=RedisHintLog(server)), server, metrics, appender)
+    parts = replace(parts, hints=RedisHintLog(server), inboxes=inboxes)
+    return make_app(parts, server, metrics, appender)
 
 
 def make_parts(
@@ -150,7 +154,7 @@ def make_parts(
     """Wire the parts that the resources work with."""
     people = PeopleAndBots(people)
     handler = _handler(settings, store, catalogue, now, metrics or Metrics())
-    auth = Auth(people, settings.operator_key)
+    auth = Auth(people, settings.operator_key, now=now)
     return Parts(
         settings=settings,
         store=store,
@@ -209,14 +213,8 @@ def _internal_error(error: Exception) -> Response:
 
 
 def _api(parts: Parts) -> Blueprint:
-    api = Blueprint(
-        "v1",
-        "service.api",
-        url_prefix="/v1",
-        template_folder="templates",
-        static_folder="static",
-        static_url_path="/static",
-    )
+    folders = {"template_folder": "templates", "static_folder": "static"}
+    api = Blueprint("v1", "service.api", url_prefix="/v1", **folders)  # type: ignore[arg-type]
     for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
         resource(parts).register(api)
     return api

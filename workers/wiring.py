@@ -85,7 +85,7 @@ def make_tools(
         slow=queue(queue_server, SLOW),
         catalogue=catalogue,
         store=store,
-        refresher=Refresher(client, store, catalogue),
+        refresher=Refresher(client, store, catalogue, now=clock),
         crash_guard=CrashGuard(client, store),
         exports=Exports(client, store, catalogue, files),
         pages=RedisPages(client, files, settings.page_cache, now=clock),

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from bench.kit.http_callers import Address
-from service.api.context.auth import new_player_id, new_token
+from service.api.context.new_tokens import new_player_id, new_token
 from service.api.games.game_answers import rfc3339
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import TakeSeat

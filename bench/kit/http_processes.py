@@ -3,14 +3,14 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
 from bench.kit.http_callers import Address
 from bench.kit.http_server import PROCESSES
 from bench.kit.processor_time import processor_seconds
-from tests.kit.processes import ROOT
+from tests.kit.processes import ROOT, end, start
 from tests.kit.servers import free_port, running
 from tests.kit.waiting import until
 
@@ -30,10 +30,15 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Address]:
-    """Serve Altana with the settings that it has by default."""
-    with running(folder / "server") as server, serving_at(server.url, folder) as altana:
-        yield altana.address
+def serving(folder: Path, *, worker: bool = False) -> Iterator[Address]:
+    """Serve from a new server; with a worker, read models and notifications are written, too."""
+    with running(folder / "server") as server, ExitStack() as stack:
+        if worker:
+            own = {"REDIS_URL": server.url, "ALTANA_DATA": str(folder)}
+            work = start("-m", "service.cli", "work", environment=own)
+            stack.callback(end, work)
+            stack.callback(work.terminate)
+        yield stack.enter_context(serving_at(server.url, folder)).address
 
 
 @contextmanager

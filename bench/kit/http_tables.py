@@ -22,12 +22,12 @@ class Table:
         self.address = address
         self._bodies = recorded(game, seed)
         wanted = {"game": game, "players": SEATS, "deal": f"random play {seed}"}
-        self._tokens = [
+        self.tokens = [
             ask(address, "POST", "/v1/players", {"name": "Bench"})[1]["token"] for _ in range(SEATS)
         ]
-        laid_out = ask(address, "POST", "/v1/games", wanted, self._tokens[0])[1]
+        laid_out = ask(address, "POST", "/v1/games", wanted, self.tokens[0])[1]
         self.path = f"/v1/games/{laid_out['id']}"
-        for token in self._tokens[1:]:
+        for token in self.tokens[1:]:
             ask(address, "POST", f"{self.path}/seats", {}, token)
         self._caller: Caller | None = None
 
@@ -73,7 +73,7 @@ class Table:
         lines = [
             f"{method} {path} HTTP/1.1",
             "Host: localhost",
-            f"Authorization: Bearer {self._tokens[seat - 1]}",
+            f"Authorization: Bearer {self.tokens[seat - 1]}",
             f'If-Match: "{version}"',
             "Content-Type: application/json",
             f"Content-Length: {len(body)}",

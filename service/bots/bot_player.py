@@ -1,12 +1,12 @@
 """Computer players as players: their ids and names, which follow from their levels."""
 
 from service.bots.levels import LEVELS, Level, UnknownLevel
-from service.domain.kit.messages import BOTS, PlayerId, is_bot
+from service.domain.kit.messages import HOUSE_BOTS, PlayerId, is_house_bot
 
 
 def player_of(level: Level) -> PlayerId:
     """Return the id of a level as a player: no token has it, so nobody can sign in as one."""
-    return PlayerId(f"{BOTS}{level.name}")
+    return PlayerId(f"{HOUSE_BOTS}{level.name}")
 
 
 def level_of(player: PlayerId) -> Level:
@@ -19,5 +19,5 @@ def level_of(player: PlayerId) -> Level:
 
 def bot_name(player: PlayerId) -> str:
     """Return the name of a computer player; it says what it is wherever only names are shown."""
-    assert is_bot(player)
-    return f"{player.removeprefix(BOTS).capitalize()} (bot)"
+    assert is_house_bot(player)
+    return f"{player.removeprefix(HOUSE_BOTS).capitalize()} (bot)"

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.fold import GameStatus, Position
-from service.domain.kit.messages import GameId, PlayerId, Seat, is_bot
+from service.domain.kit.messages import GameId, PlayerId, Seat, is_house_bot
 
 ListChange = tuple[str, str]  # a member to remove and one to add, either may be empty
 ANYBODY = PlayerId("")
@@ -57,7 +57,7 @@ def listing(
     game: GameId, status: GameStatus, seats: Sequence[PlayerId | None], asked: Seat | None
 ) -> Listing:
     players = frozenset(player for player in seats if player is not None)
-    is_bot_asked = asked is not None and is_bot(seats[asked - 1])
+    is_bot_asked = asked is not None and is_house_bot(seats[asked - 1])
     return Listing(game, status, players, is_bot_asked)
 
 
@@ -90,7 +90,7 @@ def _is_listed_alike(before: Position[Any], after: Position[Any]) -> bool:
 
 def _is_bot_asked(position: Position[Any]) -> bool:
     asked = position.state.asked
-    return asked is not None and is_bot(position.seating.players[asked - 1])
+    return asked is not None and is_house_bot(position.seating.players[asked - 1])
 
 
 def _changes(old: list[str], new: list[str]) -> list[ListChange]:

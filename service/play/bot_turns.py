@@ -10,7 +10,7 @@ from service.bots.bot_player import level_of
 from service.bots.choose import Choice, think
 from service.bots.levels import LEVELS, Level, UnknownLevel, seed_of
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, is_bot
+from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, is_house_bot
 from service.events.errors import MoveTaken
 from service.events.loaded_game import LoadedGame
 from service.play.bot_meta import chosen_meta, plain_meta
@@ -53,7 +53,7 @@ class BotTurns:
         loaded = replay_fork(self._handler, game, self._handler.load(game))
         asked = loaded.position.state.asked
         player = None if asked is None else loaded.position.seating.players[asked - 1]
-        if asked is None or player is None or not is_bot(player):
+        if asked is None or player is None or not is_house_bot(player):
             return None
         level = level_to_play(player, self._can_search)
         return BotTurn(game=game, seat=asked, player=player, level=level, loaded=loaded)

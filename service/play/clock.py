@@ -1,6 +1,6 @@
 """The clock of a game: what happens to a seat whose time is up."""
 
-from service.domain.kit.messages import CLOCK, GameId, Resign, is_bot
+from service.domain.kit.messages import CLOCK, GameId, Resign, is_house_bot
 from service.events.loaded_game import RAN_OUT, LoadedGame
 from service.play.command_handler import Submission
 
@@ -14,7 +14,7 @@ def overdue_move(game: GameId, loaded: LoadedGame, is_too_long: bool) -> Submiss
     assert loaded.times is not None
     misses = loaded.times.misses.get(asked, 0) + 1
     # A computer player is late only while nobody runs it, and its seat is not lost for that.
-    is_person = not is_bot(loaded.position.seating.players[asked - 1])
+    is_person = not is_house_bot(loaded.position.seating.players[asked - 1])
     gives_up = (is_person and misses >= loaded.clock.misses) or is_too_long
     return Submission(
         game=game,

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from service.domain.kit.fold import Position
-from service.domain.kit.messages import CLOCK, GameId, Resign, is_bot
+from service.domain.kit.messages import CLOCK, GameId, Resign, is_house_bot
 from service.events.errors import MoveTaken
 from service.play.command_handler import CommandHandler, Submission
 
@@ -55,8 +55,8 @@ class LeftGames:
 def waits_for_person(position: Position[Any]) -> bool:
     """Return whether a game waits for a person, and everybody else in it is a computer player."""
     state, players = position.state, position.seating.players
-    if state.asked is None or is_bot(players[state.asked - 1]):
+    if state.asked is None or is_house_bot(players[state.asked - 1]):
         return False
     still_in = [players[seat - 1] for seat in state.seats_still_in()]
-    people = {player for player in still_in if not is_bot(player)}
-    return len(people) == 1 and any(map(is_bot, still_in))
+    people = {player for player in still_in if not is_house_bot(player)}
+    return len(people) == 1 and any(map(is_house_bot, still_in))

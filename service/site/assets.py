@@ -4,8 +4,9 @@ import gzip
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
+import brotli
 from flask import Response, abort, request
 
 from service.domain.catalog import Catalogue
@@ -21,17 +22,31 @@ TYPES = {
 }
 # Browsers and phones request these at the root, whatever a page says about its icon.
 AT_THE_ROOT = ("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-precomposed.png")
+QUALITY = 9  # of Brotli: 11 takes thirty times as long, and saves a tenth
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
 class Asset:
-    """A static file, plain and compressed."""
+    """A static file, plain and compressed; with Brotli when it is first asked for."""
 
     content_type: str
     plain: bytes
     packed: bytes
     etag: str
+
+    @cached_property
+    def brotli(self) -> bytes:
+        return bytes(brotli.compress(self.plain, quality=QUALITY))
+
+    def encoded(self) -> tuple[bytes, str | None]:
+        """Return the file as its caller wants it, and the encoding; None if it stays plain."""
+        accepted = request.accept_encodings
+        if len(self.packed) >= len(self.plain):  # a picture
+            return self.plain, None
+        if accepted["br"] > 0 and accepted["br"] >= accepted["gzip"]:
+            return self.brotli, "br"
+        return (self.packed, "gzip") if accepted["gzip"] > 0 else (self.plain, None)
 
 
 class Assets:
@@ -49,18 +64,18 @@ class Assets:
         asset = self.files.get(name)
         if asset is None:
             abort(404)
-        use_gzip = request.accept_encodings["gzip"] > 0 and len(asset.packed) < len(asset.plain)
+        data, encoding = asset.encoded()
         response = Response(
-            asset.packed if use_gzip else asset.plain,
+            data,
             content_type=asset.content_type,
             headers={
                 "Cache-Control": FOR_EVER if asked_version == self.version else "no-cache",
                 "Vary": "Accept-Encoding",
             },
         )
-        if use_gzip:
-            response.headers["Content-Encoding"] = "gzip"
-        response.set_etag(f"{asset.etag}{'-gzip' if use_gzip else ''}")
+        if encoding is not None:
+            response.headers["Content-Encoding"] = encoding
+        response.set_etag(asset.etag if encoding is None else f"{asset.etag}-{encoding}")
         response.make_conditional(request)
         return response
 

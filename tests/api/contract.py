@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+import brotli
 from flask import Flask
 from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012, Draft202012Validator, Registry
@@ -148,4 +149,5 @@ class CheckedClient(FlaskClient):
 
 def _decompress(response: Any) -> bytes:
     body: bytes = response.get_data()
-    return gzip.decompress(body) if response.headers.get("Content-Encoding") == "gzip" else body
+    unpack = {"gzip": gzip.decompress, "br": brotli.decompress, None: bytes}
+    return bytes(unpack[response.headers.get("Content-Encoding")](body))

@@ -242,9 +242,9 @@ class Data:
     __hash__ = None  # type: ignore[assignment]
 
     def _counting(self) -> dict[bytes, Any]:
-        """Return the data without claims: a claimed key does not create a game."""
-        found = self._values.items()
-        return {name: value for name, value in found if b":claims" not in name}
+        """Return the data without claims and uses: a call that is refused has used its token."""
+        found, others = self._values.items(), (b":claims", b":tokens:used")
+        return {name: value for name, value in found if not any(part in name for part in others)}
 
 
 def _names(found: Any) -> list[bytes]:

@@ -145,3 +145,19 @@ def long_game(server: Server) -> str:
             players.resign(game, seat)
         assert players.handler.load(game).position.state.is_over
     return str(game)
+
+
+def test_all_games_of_a_player_come_in_one_answer(running: Running) -> None:
+    player, games = running.caller(), list[str]()
+    for _ in range(3):
+        table = running.table(player, player)
+        games.insert(0, table["id"])
+        assert player.play(table["id"], table["version"], {"type": "resign"}).status == 201
+
+    answer = player.call("GET", f"/v1/players/{player.player}/games")
+    rest = player.call("GET", f"/v1/players/{player.player}/games?cursor={games[1]}")
+
+    lines = [json.loads(line) for line in answer.body.splitlines()]
+    assert [line["id"] for line in lines] == games
+    assert [len(line["moves"]) for line in lines] == [3, 3, 3]
+    assert [json.loads(line)["id"] for line in rest.body.splitlines()] == games[2:]

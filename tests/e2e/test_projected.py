@@ -65,6 +65,52 @@ def test_a_finished_game_is_shown_rated_and_exported(altana: Altana) -> None:
     assert "worker      " in told
 
 
+class Notifications:
+    """A connection to everything that concerns a person."""
+
+    def __init__(self, person: Person, last: str = "") -> None:
+        headers = {**person.headers, **({"Last-Event-ID": last} if last else {})}
+        request = urllib.request.Request(f"{person.address}/v1/stream", headers=headers)
+        self._line = urllib.request.urlopen(request, timeout=PATIENCE)
+        self.last = ""
+
+    def next(self) -> tuple[str, Any]:
+        """Wait for the next event; return its name and its data."""
+        fields: dict[str, str] = {}
+        while "data" not in fields:
+            name, _, value = self._line.readline().decode().strip().partition(": ")
+            fields[name] = value
+            if name == "id":
+                self.last = value
+        return fields["event"], json.loads(fields["data"])
+
+    def close(self) -> None:
+        self._line.close()
+
+
+def test_one_connection_tells_of_all_my_games_and_misses_nothing(altana: Altana) -> None:
+    ana, bo = Person(altana.address, "Ana"), Person(altana.address, "Bo")
+    ear = Notifications(ana)
+
+    games = [ana.call("POST", "/v1/games", {"game": "burano", "players": 2})["id"] for _ in "12"]
+    bo.call("POST", f"/v1/games/{games[0]}/seats", {})
+    name, taken = ear.next()
+    ear.close()
+    table = bo.call("POST", f"/v1/games/{games[1]}/seats", {"seat": 2})
+    resign = {"commands": [{"type": "resign"}]}
+    bo.call("POST", f"/v1/games/{games[1]}/moves", resign, **{"If-Match": f'"{table["version"]}"'})
+    again, told = Notifications(ana, ear.last), list[tuple[str, str]]()
+    while ("game-over", games[1]) not in told:
+        name_then, data = again.next()
+        told.append((name_then, data["game"]))
+    again.close()
+
+    assert (name, taken["game"], taken["player"]) == ("seat-taken", games[0], bo.id)
+    assert told[0] == ("game-started", games[0])
+    assert {("seat-taken", games[1]), ("game-started", games[1])} <= set(told)
+    assert len(set(told)) == len(told)
+
+
 def counted(board: Any) -> Any:
     return board if board["counted"] else None
 
@@ -86,6 +132,7 @@ def test_a_rebuild_runs_beside_a_running_service(altana: Altana) -> None:
     said, complained = end(rebuilt)
 
     assert rebuilt.returncode == 0, complained
-    # The other test, before or after this one, plays a game of three moves.
-    assert said.startswith(("3 games, 3 moves, ", "4 games, 6 moves, "))
+    # The other tests, before or after this one, play a game of three moves, and two of five.
+    played = ("3 games, 3 moves", "4 games, 6 moves", "5 games, 8 moves", "6 games, 11 moves")
+    assert said.startswith(tuple(f"{all_of_them}, " for all_of_them in played))
     assert altana.server.is_alive()

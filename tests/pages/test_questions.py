@@ -10,7 +10,7 @@ from service.pages.story import Story
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Answer, Question
 from tests.hostile.cost import MOST_GROWTH, time_of
-from tests.teaching.lessons.asked import BURANO, game_with, question
+from tests.teaching.lessons.golden_questions import BURANO, game_with, question
 
 NEVER = Answer(achieves="not score >= 0")  # no turn does that, so all are tried
 

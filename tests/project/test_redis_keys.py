@@ -119,6 +119,7 @@ def keys(
 
 def everything(altana: Altana, client: Redis) -> None:
     ana, bo, tools = altana.player("Ana"), altana.player("Bo"), altana.tools
+    ana.get("/v1/stream", buffered=False).close()
     game = altana.table(ana, bo)
     resigned = bo.play(game, 2, {"type": "resign"}, headers={"Idempotency-Key": "once"})
     assert resigned.status_code == 201, resigned.text

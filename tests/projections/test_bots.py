@@ -24,6 +24,7 @@ from service.projections.models.pick_rates import pick_rates
 from tests.projections.tables import Players
 
 ANA, BO, GREEDY = PlayerId("ana"), PlayerId("bo"), PlayerId("bot-greedy")
+PROGRAM = PlayerId("bot0123456789abcdef0123")  # an account that somebody's program plays
 
 
 def played(
@@ -47,6 +48,21 @@ def test_a_game_with_a_bot_is_on_the_leaderboard_of_bots_alone() -> None:
     ranks = BOOKKEEPING.add_up([page]).ranks
     assert list(ranks) == [GREEDY]
     assert ranks[GREEDY].games == 1
+
+
+@pytest.mark.parametrize("other", [ANA, GREEDY, PlayerId("botfedcba98765432100000")])
+def test_a_program_is_rated_among_bots_whoever_it_plays_against(other: PlayerId) -> None:
+    history = played(PROGRAM, other)
+    pages, books = boards(history), histories(history)
+
+    assert pages is not None
+    assert books is not None
+    assert list(pages) == [bot_board_of("dream-home", 2)]
+    [page] = pages.values()
+    assert set(BOOKKEEPING.add_up([page]).ranks) == {PROGRAM, other} - {ANA}
+    assert books[history_of(PROGRAM)].counts
+    assert pick_rates(history) is None
+    assert (bot_games_of(ANA) in books) == (other == ANA)
 
 
 def test_a_game_of_people_is_on_theirs() -> None:

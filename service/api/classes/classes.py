@@ -14,10 +14,11 @@ from service.api.classes.answers import (
     ClassLineAnswer,
     LearnerAnswer,
 )
+from service.api.classes.notifications import notify_class
 from service.api.classes.schemas import NewClassBody, NewLearnerBody
 from service.api.classes.views import class_answer, class_line
-from service.api.context.auth import new_player_id, new_token
 from service.api.context.claims import claimed_id
+from service.api.context.new_tokens import new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer
 from service.api.courses.access import find_course, visible_course
 from service.api.games.game_answers import rfc3339
@@ -44,6 +45,7 @@ class Classes(Resource):
     @Operation(
         "POST",
         "/classes",
+        scope="teach",
         cost=100,
         quota="uploads",
         keeps_body=True,
@@ -103,6 +105,7 @@ class Classes(Resource):
     @Operation(
         "POST",
         "/classes/<class_id>/close",
+        scope="teach",
         answers={200: ClassAnswer},
         refusals=(401, 403, 404),
         is_slow=True,
@@ -111,12 +114,15 @@ class Classes(Resource):
         """Close a class: it can be read, and nothing more happens in it."""
         classroom = open_class(self.parts, class_id)
         by = self.parts.auth.caller().actor
-        self.parts.classes.submit(CloseClass(at=rfc3339(self.parts.now()), by=by), classroom.id)
+        command = CloseClass(at=rfc3339(self.parts.now()), by=by)
+        receipt = self.parts.classes.submit(command, classroom.id)
+        notify_class(self.parts, classroom.id, receipt.event, receipt.state)
         return self._show_written(classroom.id)
 
     @Operation(
         "POST",
         "/classes/<class_id>/learners",
+        scope="read",
         cost=50,
         keeps_body=True,
         body=NewLearnerBody(),
@@ -138,6 +144,7 @@ class Classes(Resource):
     @Operation(
         "DELETE",
         "/classes/<class_id>/learners/<learner>",
+        scope="teach",
         answers={204: None},
         refusals=(401, 403, 404),
     )
@@ -179,9 +186,10 @@ class Classes(Resource):
             taken=tuple(self.parts.people.names(list(classroom.register.learners)).values()),
             most=self._most_learners(classroom),
         )
-        event = self.parts.classes.submit(command, classroom.id).event
-        assert isinstance(event, LearnerJoined)
-        return event.learner
+        receipt = self.parts.classes.submit(command, classroom.id)
+        assert isinstance(receipt.event, LearnerJoined)
+        notify_class(self.parts, classroom.id, receipt.event, receipt.state)
+        return receipt.event.learner
 
     def _most_learners(self, classroom: Classroom) -> int:
         course = find_course(self.parts, classroom.details.course)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from service.api.classes.access import open_class
+from service.api.classes.notifications import notify_class
 from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Parts
 from service.api.courses.access import find_course
@@ -91,4 +92,5 @@ class ClassSession(ScoredSession):
         """Submit a command and take over the learner's new progress; return the event's size."""
         receipt = self._parts.classes.submit(command, self._class, before_append)
         self._learner = receipt.state.learners.get(self._learner.id, self._learner)
+        notify_class(self._parts, self._class, receipt.event, receipt.state)
         return receipt.size

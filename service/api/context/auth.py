@@ -1,9 +1,9 @@
 """Who is calling: bearer tokens, of which only a hash is stored."""
 
-import hashlib
 import hmac
-import secrets
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 from threading import Lock
 from time import monotonic
@@ -12,10 +12,13 @@ import msgspec
 from cachetools import TTLCache
 from flask import request
 
-from service.api.http.refusals import NotYours, TokenNeeded, TokenUnknown
+from service.api.context.new_tokens import digest_of
+from service.api.context.token_refusals import ScopeMissing, TokenExpired
+from service.api.http.refusals import NotYours, Refusal, TokenNeeded, TokenUnknown
 from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
 from service.events.people.people import Digest, People, TokenId
+from service.events.people.token_grant import EVERYTHING, Scope, TokenGrant, grant_of
 from service.events.redis.patience import briefly
 from service.teaching.kit.access import Actor
 
@@ -25,6 +28,8 @@ MOST_TOKENS = 10_000
 SECONDS_UNTIL_REVOKED = 2  # in processes other than the one that revoked it
 # On a cluster a token is in the slot of its player, who may play in games on any other node.
 SECONDS_WITHOUT_STORE = 60
+SECONDS_BETWEEN_USES = 3600  # that are noted
+OPEN_TO_ALL: Scope = "read"  # every token may read
 
 LookUp = Callable[[PlayerId, TokenId], Digest | None]
 
@@ -35,19 +40,16 @@ class Caller(msgspec.Struct, frozen=True):
     player: PlayerId | None = None
     token: TokenId | None = None
     is_operator: bool = False
+    grant: TokenGrant = EVERYTHING
+
+    def has_scope(self, scope: Scope) -> bool:
+        """Return whether the token is for this; somebody without a token has no scopes."""
+        return self.token is None or scope in (OPEN_TO_ALL, *self.grant.scopes)
 
     @property
     def actor(self) -> Actor:
         """Return who gives a command about notes, courses or classes."""
         return Actor(self.player, self.is_operator)
-
-
-class NewToken(msgspec.Struct, frozen=True):
-    """A token for its owner, and the hash that is stored."""
-
-    id: TokenId
-    text: str
-    digest: Digest
 
 
 class CachedDigest(msgspec.Struct, frozen=True):
@@ -65,13 +67,17 @@ class Auth:
         people: People,
         operator_key: str | None,
         clock: Callable[[], float] = monotonic,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._people = people
         self._operator_key = operator_key
-        self._clock = clock
+        self._clock, self._now = clock, now
         self._lock = Lock()
         self._digests: TTLCache[tuple[PlayerId, TokenId], CachedDigest] = TTLCache(
             MOST_TOKENS, SECONDS_WITHOUT_STORE, clock
+        )
+        self._uses: TTLCache[tuple[PlayerId, TokenId], bool] = TTLCache(
+            MOST_TOKENS, SECONDS_BETWEEN_USES, clock
         )
         self._forgotten = 0
 
@@ -103,7 +109,7 @@ class Auth:
     def _caller_or_none(self, header: str, look_up: LookUp) -> Caller | None:
         try:
             return self._recognise(header, look_up)
-        except (TokenNeeded, TokenUnknown):
+        except Refusal:
             return None
 
     def recognised_caller(self) -> Caller:
@@ -125,10 +131,18 @@ class Auth:
         if self.player() != player:
             raise NotYours()
 
+    def require_scope(self, scope: Scope) -> None:
+        """Refuse a caller whose token is not for this; somebody without a token has no scopes."""
+        caller = self.caller()
+        if not caller.has_scope(scope):
+            raise ScopeMissing(scope=scope, scopes=", ".join(caller.grant.scopes))
+
     def is_in_force(self, caller: Caller) -> bool:
         """Return whether the caller's token is still in force; True without a token."""
         if caller.player is None or caller.token is None:
             return True
+        if caller.grant.is_over(self._now()):
+            return False
         return self._digest(caller.player, caller.token) is not None
 
     def forget(self, player: PlayerId) -> None:
@@ -159,10 +173,13 @@ class Auth:
         return digest
 
     def _cached_digest(self, seconds: float, player: PlayerId, token: TokenId) -> Digest | None:
-        """Look a token up in the cache only, where it must not be older than this."""
+        """Look a token up in the cache only, where it must not be older than this.
+
+        A token whose use has to be noted is not found either.
+        """
         with self._lock:
-            cached = self._digests.get((player, token))
-        if cached is None or self._clock() - cached.at >= seconds:
+            cached, is_noted = self._digests.get((player, token)), (player, token) in self._uses
+        if cached is None or not is_noted or self._clock() - cached.at >= seconds:
             return None
         return cached.digest
 
@@ -187,23 +204,29 @@ class Auth:
         token, _, secret = rest.partition(".")
         if not secret or not player.isalnum() or not token.isalnum():
             raise TokenUnknown()
-        digest = look_up(PlayerId(player), TokenId(token))
-        if digest is None or not _same(_digest(secret), digest):
+        return self._recognise_token(PlayerId(player), TokenId(token), secret, look_up)
+
+    def _recognise_token(
+        self, player: PlayerId, token: TokenId, secret: str, look_up: LookUp
+    ) -> Caller:
+        stored = look_up(player, token)
+        digest, grant = grant_of(stored or Digest(""))
+        if stored is None or not _same(digest_of(secret), digest):
             raise TokenUnknown()
-        return Caller(player=PlayerId(player), token=TokenId(token))
+        if grant.is_over(self._now()):
+            raise TokenExpired(until=grant.expires_at)
+        self._note_use(player, token)
+        return Caller(player=player, token=token, grant=grant)
 
-
-def new_player_id(random: Callable[[int], str] = secrets.token_hex) -> PlayerId:
-    return PlayerId(random(10))
-
-
-def new_token(player: PlayerId) -> NewToken:
-    token, secret = TokenId(secrets.token_hex(6)), secrets.token_urlsafe(32)
-    return NewToken(token, f"{player}.{token}.{secret}", _digest(secret))
-
-
-def _digest(secret: str) -> Digest:
-    return Digest(hashlib.sha256(secret.encode()).hexdigest())
+    def _note_use(self, player: PlayerId, token: TokenId) -> None:
+        """Note about once an hour that a token is used; nothing depends on it."""
+        with self._lock:
+            if (player, token) in self._uses:
+                return
+            self._uses[player, token] = True
+        at = self._now().isoformat(timespec="seconds").replace("+00:00", "Z")
+        with suppress(Unavailable), briefly():
+            self._people.note_use(player, token, at)
 
 
 def _same(one: str, other: str) -> bool:

@@ -12,7 +12,7 @@ from service.api.http.refusals import NoSeatHere, NotYourSeat
 from service.api.limits.deferral import defer
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position
-from service.domain.kit.messages import GameId, Seat, is_bot
+from service.domain.kit.messages import GameId, Seat, is_bot, is_house_bot
 from service.events.errors import ForkNotReady, NoSuchGame, Unavailable
 from service.events.game_settings import GameSettings
 from service.events.loaded_game import LoadedGame
@@ -43,10 +43,14 @@ class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def allows_hints(self) -> bool:
-        """Return whether it has hints: as it was created, else if a bot has a seat."""
+        """Return whether it has hints: as it was created, else among people and house bots.
+
+        A program that asked for hints would be rated for what they are worth.
+        """
         if self.settings.hints is not None:
             return self.settings.hints
-        return any(map(is_bot, self.position.seating.players))
+        bots = [player for player in self.position.seating.players if is_bot(player)]
+        return bool(bots) and all(map(is_house_bot, bots))
 
     def seat(self, number: int | None) -> Seat:
         """Return the caller's seat: the one named, the one to move, or the first still playing."""

@@ -8,7 +8,7 @@ from cachetools import TTLCache
 
 from service.api.http.language import our_words
 from service.bots.bot_player import bot_name
-from service.domain.kit.messages import BOTS, PlayerId, is_bot
+from service.domain.kit.messages import HOUSE_BOTS, PlayerId, is_house_bot
 from service.domain.kit.translation import N_
 from service.events.errors import Unavailable
 from service.events.people.people import People
@@ -29,13 +29,13 @@ BOT_NAMES = {
 
 def name_of_bot(player: PlayerId) -> str:
     """Return what the caller reads; a level of a later release has its English name."""
-    name = BOT_NAMES.get(player.removeprefix(BOTS))
+    name = BOT_NAMES.get(player.removeprefix(HOUSE_BOTS))
     return bot_name(player) if name is None else our_words().say(name)
 
 
 def names_of_bots(players: Iterable[PlayerId]) -> Mapping[PlayerId, str]:
     """Return the names of those that are computer players."""
-    return {player: name_of_bot(player) for player in players if is_bot(player)}
+    return {player: name_of_bot(player) for player in players if is_house_bot(player)}
 
 
 class PlayerNames:

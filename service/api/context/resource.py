@@ -12,7 +12,7 @@ import msgspec
 from flask import Blueprint, Flask, Response, request
 from werkzeug.datastructures import Headers as HeadersOfFlask
 
-from service.api.context.auth import Auth
+from service.api.context.auth import OPEN_TO_ALL, Auth
 from service.api.context.game_access import GameAccess, OpenGame
 from service.api.context.player_names import PlayerNames
 from service.api.context.read_models import ReadModels
@@ -24,8 +24,11 @@ from service.api.http.request_body import JSON, read_body, read_file, read_query
 from service.api.http.request_headers import is_known_to_caller
 from service.domain.catalog import Catalogue
 from service.events.hints.hint_log import HintLog, MemoryHintLog
+from service.events.inbox.inboxes import Inboxes
+from service.events.inbox.memory_inboxes import MemoryInboxes
 from service.events.pages.pages import Pages
 from service.events.people.people import People
+from service.events.people.token_grant import Scope
 from service.events.store.store import Store
 from service.play.command_handler import CommandHandler
 from service.start.settings import Quota, Settings
@@ -69,6 +72,7 @@ class Parts:
     pages: Pages
     read_models: ReadModels | None = None  # a store in memory has none
     hints: HintLog = field(default_factory=MemoryHintLog)
+    inboxes: Inboxes = field(default_factory=MemoryInboxes)
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,7 @@ class Operation:
     body: Strict | None = None
     query: Strict = field(default_factory=NoQuery)
     needs_token: bool = False
+    scope: Scope | None = None  # that a token needs; if left out, `play` for calls that write
     file: str | None = None  # the media type of a body that is a file, passed on as bytes
     largest: str = ""  # the bound on the bytes of such a file
     headers: tuple[str, ...] = ()
@@ -108,6 +113,17 @@ class Operation:
         return max(filter(None, chosen), default=self.cost)
 
     @property
+    def needed_scope(self) -> Scope:
+        """Return what a token must be for, if one is sent."""
+        return self.scope or ("read" if self.method in SAFE else "play")
+
+    @property
+    def _needs_scope(self) -> bool:
+        """Return whether a token may be refused because of what it is for."""
+        is_known = self.needs_token or 401 in self.refusals
+        return is_known and self.needed_scope != OPEN_TO_ALL
+
+    @property
     def creates(self) -> bool:
         """Return whether it creates something that needs room in the store."""
         return self.quota is not None or self.keeps_body
@@ -123,6 +139,8 @@ class Operation:
                 resource.parts.auth.player()
             elif 401 in self.refusals:
                 resource.parts.auth.caller()
+            if self._needs_scope:
+                resource.parts.auth.require_scope(self.needed_scope)
             has_query = is_required or request.query_string
             arguments["query"] = read_query(self.query) if has_query else defaults
             if self.body is not None:
@@ -140,11 +158,13 @@ class Operation:
         return checked_call  # type: ignore[return-value]
 
     def _described(self) -> "Operation":
-        """Return the call with what a tag adds to its description."""
+        """Return the call with what its scope and a tag add to its description."""
+        refusals = (*self.refusals, 403) if self._needs_scope else self.refusals
+        described = replace(self, refusals=refusals)
         if not self.is_tagged:
-            return self
+            return described
         return replace(
-            self,
+            described,
             answers={**self.answers, 304: None},
             sends=(*self.sends, "ETag"),
             headers=(*self.headers, "If-None-Match"),

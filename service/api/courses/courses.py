@@ -41,6 +41,7 @@ class Courses(Resource):
     @Operation(
         "POST",
         "/courses",
+        scope="teach",
         cost=2000,
         is_slow=True,
         quota="uploads",
@@ -61,6 +62,7 @@ class Courses(Resource):
     @Operation(
         "POST",
         "/courses/from-games",
+        scope="teach",
         cost=1000,
         is_slow=True,
         quota="uploads",
@@ -148,6 +150,7 @@ class Courses(Resource):
     @Operation(
         "PUT",
         "/courses/<course>",
+        scope="teach",
         appends=True,
         body=ShowCourseBody(),
         answers={200: CourseAnswer},
@@ -162,7 +165,13 @@ class Courses(Resource):
             course_maker.show(self.parts, CourseId(course), body["visibility"])
         )
 
-    @Operation("DELETE", "/courses/<course>", answers={204: None}, refusals=(401, 403, 404))
+    @Operation(
+        "DELETE",
+        "/courses/<course>",
+        scope="teach",
+        answers={204: None},
+        refusals=(401, 403, 404),
+    )
     def remove(self, course: str, query: object) -> Response:
         """Take a course of one's own off the shelf; classes that use it go on."""
         if not self.parts.auth.caller().is_operator:

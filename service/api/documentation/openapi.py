@@ -49,11 +49,11 @@ SUMMARIES = {
     503: "It can't be done now; Retry-After says when to try again",
 }
 FILES = {  # descriptions of answers that are not JSON
-    "application/x-ndjson": "The replay file, or one self-contained HTML page",
+    "application/x-ndjson": "One JSON object a line; of a replay also one self-contained HTML page",
     ZIP: "The file",
     "image/svg+xml": "The picture",
     "text/csv": "The results, one line for each learner and question",
-    "text/event-stream": "Server-Sent Events, one for each move",
+    "text/event-stream": "Server-Sent Events, one for each move or notification",
 }
 
 
@@ -112,7 +112,7 @@ def _operation(path: str, method: str, call: Operation, schemas: Schemas) -> dic
             {"in": "query", "schema": type(call.query)},
         ],
         "responses": _responses(method, call, schemas),
-        "security": [{"token": []}] if call.needs_token else [{}, {"token": []}],
+        "security": _security(call),
     }
     if call.body is not None:
         is_required = any(field.required for field in call.body.fields.values())
@@ -122,6 +122,12 @@ def _operation(path: str, method: str, call: Operation, schemas: Schemas) -> dic
         text = {"schema": {"type": "string", "format": "binary"}}
         description["requestBody"] = {"required": True, "content": {call.file: text}}
     return description
+
+
+def _security(call: Operation) -> list[dict[str, list[str]]]:
+    """Say whether a token is needed, and which scope one must have if it is sent."""
+    scopes: list[str] = [call.needed_scope]
+    return [{"token": scopes}] if call.needs_token else [{}, {"token": scopes}]
 
 
 def _responses(method: str, call: Operation, schemas: Schemas) -> dict[str, Any]:

@@ -26,9 +26,9 @@ TAKEN: Mapping[str, tuple[str, bool, Mapping[str, Any]]] = {
         TEXT,
     ),
     "Last-Event-ID": (
-        "The number of the last move that you received.",
+        "The id of the last event that you received; in a game, the number of the move.",
         False,
-        {**TEXT, "pattern": "^[0-9]{1,10}$"},
+        {**TEXT, "pattern": "^[0-9]{1,15}$"},
     ),
 }
 SENT: Mapping[str, str] = {
@@ -36,7 +36,7 @@ SENT: Mapping[str, str] = {
     "Allow": "The methods that the address takes.",
     "Cache-Control": "Whether the answer may be cached, and for how long.",
     "Content-Disposition": "A name for the file.",
-    "Content-Encoding": "`gzip` where the answer is long and the caller accepts it.",
+    "Content-Encoding": "`br` or `gzip` where the answer is long and the caller accepts it.",
     "Content-Language": "The language of the sentences: `en`, `de` or `it`.",
     "ETag": "The version of the answer, for `If-Match` and `If-None-Match`.",
     "Location": "The address of what was created.",

@@ -36,6 +36,7 @@ class GameExports(Resource):
     @Operation(
         "POST",
         "/games/<game>/exports",
+        scope="read",
         cost=200,
         quota="exports",
         query=ShareQuery(),

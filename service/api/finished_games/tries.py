@@ -61,6 +61,7 @@ class Tries(NoteResource):
     @Operation(
         "POST",
         "/games/<game>/tries",
+        scope="read",
         cost=20,
         is_slow=True,
         body=TryBody(),

@@ -9,7 +9,7 @@ from service.bots.bot_player import level_of
 from service.bots.levels import LEVELS, UnknownLevel
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position, advance
-from service.domain.kit.messages import PlayerId, is_bot
+from service.domain.kit.messages import PlayerId, is_house_bot
 from service.play.command_handler import Receipt
 
 A_TURN = 20  # units, as much as 10 ms of processor time; each simulation is one more
@@ -19,7 +19,9 @@ TURNS_WITHOUT_PEOPLE = 15  # of each bot, when the last person has resigned and 
 def count_bot_turns(open_game: OpenGame, receipt: Receipt) -> None:
     """Count the turns of bots that come before the next person's, unless the move is a repeat."""
     loaded = open_game.loaded
-    if receipt.repeated or not any(map(is_bot, filter(None, loaded.position.seating.players))):
+    if receipt.repeated or not any(
+        map(is_house_bot, filter(None, loaded.position.seating.players))
+    ):
         return
     after = advance(loaded.ruleset, loaded.position, [receipt.move])
     count_work_to_come(bot_work(loaded.ruleset, after))
@@ -31,7 +33,7 @@ def bot_work(ruleset: AnyRuleset, position: Position[Any]) -> int:
     if state.asked is None:
         return 0
     around = [players[seat - 1] for seat in state.clockwise_from(state.asked)]
-    bots = list(takewhile(is_bot, filter(None, around)))
+    bots = list(takewhile(is_house_bot, filter(None, around)))
     turns = 1 if len(bots) < len(around) else TURNS_WITHOUT_PEOPLE
     return turns * sum(_turn_cost(ruleset, bot) for bot in bots)
 

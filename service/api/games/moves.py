@@ -154,6 +154,7 @@ class Moves(Resource):
     @Operation(
         "POST",
         "/games/<game>/legal-moves",
+        scope="read",
         cost=2 * LEGAL_COST,
         body=PlanBody(),
         query=ShareQuery(),

@@ -16,7 +16,7 @@ from service.api.http.common_schemas import SeatQuery, ShareQuery
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_headers import body_hash, idempotency_key, request_id
-from service.domain.kit.messages import Command, GameId, Seat, is_bot
+from service.domain.kit.messages import Command, GameId, Seat, is_house_bot
 from service.domain.kit.seating import LeaveSeat, TakeSeat
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
@@ -141,7 +141,7 @@ def _to_leave(open_game: OpenGame, number: int | None) -> Seat:
     Who has seat 1 gave the computer players their seats, and can take them back.
     """
     players = open_game.position.seating.players
-    if number is not None and number <= len(players) and is_bot(players[number - 1]):
+    if number is not None and number <= len(players) and is_house_bot(players[number - 1]):
         require_first_seat(open_game)
         return Seat(number)
     open_game.seat(number)

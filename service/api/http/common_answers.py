@@ -9,6 +9,7 @@ from service.domain.kit.fold import GameStatus
 from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat, is_bot
 from service.events.game_settings import Visibility
 from service.events.people.people import TokenId
+from service.events.people.token_grant import Scope
 
 # The OpenAPI document builds the components for what differs from game to game.
 GameView = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/View"})]
@@ -50,12 +51,31 @@ class TokenAnswer(Answer, frozen=True, kw_only=True):
     player: PlayerAnswer
     token_id: TokenId
     token: str
+    scopes: list[Scope]
+    label: str
+    expires_at: str | None
+
+
+class TokenLineAnswer(Answer, frozen=True, kw_only=True):
+    """A token in a list: what it is for, until when, and when it was last used.
+
+    Uses are noted about once an hour. A token that may do everything does not say when it was
+    created.
+    """
+
+    id: TokenId
+    scopes: list[Scope]
+    label: str
+    created: str | None
+    expires_at: str | None
+    last_used: str | None
 
 
 class TokensAnswer(Answer, frozen=True, kw_only=True):
     """The tokens in force, by id."""
 
     tokens: list[TokenId]
+    details: list[TokenLineAnswer]
 
 
 class SeatAnswer(Answer, frozen=True, kw_only=True):

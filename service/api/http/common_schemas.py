@@ -13,6 +13,7 @@ from service.api.http.fields import (
     Strict,
     Text,
     TranslatableText,
+    Truth,
     Word,
 )
 from service.domain.kit.translation import N_
@@ -81,6 +82,12 @@ class NewPlayerBody(Strict):
         LONGEST_NAME,
         required=True,
         metadata=means("What others see; it must not end in `(bot)`.", example="Ana"),
+    )
+    bot = Truth(
+        load_default=False,
+        metadata=means(
+            "Whether a program plays; that can't be changed. ` (bot)` is added to its name."
+        ),
     )
 
 

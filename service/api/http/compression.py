@@ -7,8 +7,10 @@ with a new token are too short to be compressed anyway.
 
 import gzip
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import Literal
 
+import brotli
 from flask import Flask, Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
@@ -16,6 +18,9 @@ from werkzeug.http import parse_accept_header
 ACCEPTED = "Accept-Encoding"
 SHORTEST = 1024  # bytes; anything shorter fits into one packet either way
 LEVEL = 6  # 9 takes many times as long, and saves two per cent
+QUALITY = 5  # of Brotli: as fast as gzip's 6, and an eighth shorter
+QUALITY_ONCE = 9  # three times as long, for what is compressed once; 11 takes a hundred times
+Encoding = Literal["br", "gzip"]
 TYPES = frozenset(
     (
         *("text/html", "text/plain", "text/csv", "text/markdown", "image/svg+xml"),
@@ -28,14 +33,28 @@ def register(app: Flask) -> None:
     app.after_request(compress)
 
 
-def pack(data: bytes) -> bytes:
+def pack(data: bytes, encoding: Encoding, quality: int = QUALITY) -> bytes:
+    if encoding == "br":
+        return bytes(brotli.compress(data, quality=quality))
     return gzip.compress(data, LEVEL, mtime=0)
 
 
-pack_once = lru_cache(maxsize=4)(pack)  # for answers that never change while the service runs
+# For answers that never change while the service runs.
+pack_once = lru_cache(maxsize=8)(partial(pack, quality=QUALITY_ONCE))
+Packing = Callable[[bytes, Encoding], bytes]
 
 
-def compress(response: Response, packing: Callable[[bytes], bytes] = pack) -> Response:
+@lru_cache(maxsize=1024)
+def best_encoding(accepted: str) -> Encoding | None:
+    """Return the shortest encoding that an Accept-Encoding allows, unless gzip is preferred."""
+    weights = parse_accept_header(accepted, Accept)
+    brotli_weight, gzip_weight = weights["br"], weights["gzip"]
+    if brotli_weight > 0 and brotli_weight >= gzip_weight:
+        return "br"
+    return "gzip" if gzip_weight > 0 else None
+
+
+def compress(response: Response, packing: Packing = pack) -> Response:
     """Compress an answer, unless it is short, streamed or compressed already.
 
     The ETag stays as it is: it names the version of a game, which `If-Match` sends back, and
@@ -44,9 +63,10 @@ def compress(response: Response, packing: Callable[[bytes], bytes] = pack) -> Re
     if not _is_worth_it(response):
         return response
     response.vary.add(ACCEPTED)
-    if accepts_gzip(request.environ.get("HTTP_ACCEPT_ENCODING", "")):
-        response.set_data(packing(response.get_data()))
-        response.headers["Content-Encoding"] = "gzip"
+    encoding = best_encoding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
+    if encoding is not None:
+        response.set_data(packing(response.get_data(), encoding))
+        response.headers["Content-Encoding"] = encoding
     return response
 
 
@@ -54,15 +74,10 @@ def compress_json(text: bytes, accepted: str) -> tuple[bytes, list[tuple[str, st
     """Compress a JSON answer by the same rules; return it with the headers that this adds."""
     if len(text) < SHORTEST:
         return text, []
-    if not accepts_gzip(accepted):
+    encoding = best_encoding(accepted)
+    if encoding is None:
         return text, [("Vary", ACCEPTED)]
-    return pack(text), [("Vary", ACCEPTED), ("Content-Encoding", "gzip")]
-
-
-@lru_cache(maxsize=1024)
-def accepts_gzip(accepted: str) -> bool:
-    """Return whether an Accept-Encoding header allows gzip."""
-    return bool(parse_accept_header(accepted, Accept)["gzip"] > 0)
+    return pack(text, encoding), [("Vary", ACCEPTED), ("Content-Encoding", encoding)]
 
 
 def _is_worth_it(response: Response) -> bool:

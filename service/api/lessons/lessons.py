@@ -96,7 +96,11 @@ class Lessons(Resource):
         return answer(question_of(session, quiz, int(question), presenter))
 
     @lesson_call(
-        "POST", f"{QUESTION}/legal", body=schemas.ComposedBody(), answers={200: TriedAnswer}
+        "POST",
+        f"{QUESTION}/legal",
+        scope="read",
+        body=schemas.ComposedBody(),
+        answers={200: TriedAnswer},
     )
     def legal(self, body: dict[str, Any], **at: Any) -> Response:
         """See where commands lead and what may be added, while composing an answer."""

@@ -1,15 +1,14 @@
-"""Listeners in an event loop: one callback sends a move to all listeners of a game."""
+"""Listeners in an event loop: one callback sends an entry to all listeners of a stream."""
 
 import asyncio
 from collections import deque
 from concurrent.futures import Executor
 from typing import Protocol
 
-from service.api.live.listener_feed import HEARTBEAT, HELLO, STILL_HERE, Feed
-from service.api.live.news_hub import Channel
-from service.domain.kit.messages import GameId
+from service.api.live.listener_feed import HEARTBEAT, STILL_HERE, Feed
+from service.api.live.news_hub import Channel, Hub, Topic
 
-SLICE = 50  # listeners that get a move before other callbacks have their turn
+SLICE = 50  # listeners that get an entry before other callbacks have their turn
 PATIENCE = 5.0  # seconds that a listener has to empty a full buffer
 A_LOOK = 0.05  # seconds
 
@@ -29,7 +28,7 @@ class Connection(Protocol):
 
 
 class Listener:
-    """A listener of a game: its audience sends it moves while it keeps up, else its own task."""
+    """A listener: its audience sends it entries while it keeps up, else its own task."""
 
     def __init__(self, feed: Feed, connection: Connection, channel: Channel) -> None:
         self._feed = feed
@@ -46,7 +45,7 @@ class Listener:
 
 
 class Audience:
-    """The listeners of one game in one event loop; the hub wakes it with one call."""
+    """The listeners of one stream in one event loop; the hub wakes it with one call."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -59,7 +58,7 @@ class Audience:
         self._loop.call_soon_threadsafe(self._notify)
 
     def _notify(self) -> None:
-        """Notify all listeners; first those that have not got the move before."""
+        """Notify all listeners; first those that have not got the entry before."""
         self._has_news = True
         if not self._pending:
             self._notify_some()
@@ -76,23 +75,24 @@ class Audience:
             self._loop.call_soon(self._notify_some)
 
 
-Audiences = dict[GameId, Audience]
+Audiences = dict[tuple[Hub, Topic], Audience]
 
 
 async def follow(feed: Feed, connection: Connection, pool: Executor, audiences: Audiences) -> None:
-    """Send a listener every move until the game is over or the listener is too slow.
+    """Send a listener every entry until the last one, or until the listener is too slow.
 
     Whatever waits for Redis runs in the pool.
     """
     loop = asyncio.get_running_loop()
-    audience = audiences.setdefault(feed.game, Audience(loop))
+    stream = (feed.hub, feed.topic)
+    audience = audiences.setdefault(stream, Audience(loop))
     audience.present.add(feed)
 
     def leave(came: asyncio.Future[Channel]) -> None:
         came.exception()  # retrieve it so asyncio does not log it; the listener has left
         audience.present.discard(feed)
         if not audience.present:
-            audiences.pop(feed.game, None)
+            audiences.pop(stream, None)
             pool.submit(feed.leave, audience)  # not here: the hub may be waiting for Redis
 
     coming = loop.run_in_executor(pool, feed.listen, audience)
@@ -108,8 +108,8 @@ async def _follow(
     feed: Feed, connection: Connection, channel: Channel, pool: Executor, audience: Audience
 ) -> None:
     loop, listener = asyncio.get_running_loop(), Listener(feed, connection, channel)
-    connection.send(HELLO)
-    while await _has_room(connection):
+    connection.send(feed.hello)
+    while await has_room(connection):
         if feed.is_over or not await _may_go_on(feed, pool):
             return
         listener.wake_up.clear()
@@ -131,7 +131,7 @@ async def _may_go_on(feed: Feed, pool: Executor) -> bool:
 
 
 async def _listen(listener: Listener, connection: Connection, audience: Audience) -> None:
-    """Let the audience send moves until the listener is needed; send a heartbeat on timeout."""
+    """Let the audience send entries until the listener is needed; send a heartbeat on timeout."""
     audience.listening[listener] = None
     try:
         async with asyncio.timeout(HEARTBEAT):
@@ -142,9 +142,9 @@ async def _listen(listener: Listener, connection: Connection, audience: Audience
         del audience.listening[listener]
 
 
-async def _has_room(connection: Connection) -> bool:
+async def has_room(connection: Connection, patience: float = PATIENCE) -> bool:
     """Wait until there is room in the buffer; return False if that takes too long."""
-    for _ in range(round(PATIENCE / A_LOOK)):
+    for _ in range(round(patience / A_LOOK)):
         if not connection.is_full:
             return True
         await asyncio.sleep(A_LOOK)

@@ -4,43 +4,59 @@ import logging
 from collections.abc import Callable, Collection, Sequence
 from threading import Event, Lock, Thread
 from time import monotonic
+from typing import Any, Protocol
 
-from service.domain.catalog import AnyRuleset
-from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
-from service.events.move import Entry
-from service.events.store.store import Cursor, Store
+from service.events.store.store import Cursor
 
 A_LOOK_AT_THE_NEWS = 0.04  # seconds
 A_PAUSE_IN_TROUBLE = 1.0  # seconds
-A_SWEEP = 10.0  # seconds; finds moves whose hint was lost
-LONGEST_TAIL = 200  # moves of each game that stay in memory
+A_SWEEP = 10.0  # seconds; finds entries whose hint was lost
+LONGEST_TAIL = 200  # entries of each stream that stay in memory
 
+Topic = str  # what listeners listen to: a game, or the inbox of a player
 Frame = bytes
-Renderer = Callable[[AnyRuleset, GameId, Sequence[Entry], str], Sequence[Frame]]
+Renderer = Callable[[Sequence[Any], str], Sequence[Frame]]
 Wake = Callable[[], None]
 log = logging.getLogger("altana")
 
 
-class Channel:
-    """The newest moves of one game, rendered in every language of its listeners."""
+class Source(Protocol):
+    """Streams whose entries are numbered without gaps, and hints which of them have grown."""
 
-    def __init__(self, game: GameId, ruleset: AnyRuleset, version: int) -> None:
-        self.game = game
-        self.ruleset = ruleset
+    def version(self, topic: Topic) -> int:
+        """Return the number of the last entry."""
+
+    def read(self, topic: Topic, after: int) -> Sequence[Any]:
+        """Return the entries after a number; each has a `number`."""
+
+    def changed(self, after: Cursor) -> tuple[Collection[Topic], Cursor]:
+        """Return what has grown after a cursor, and the next cursor."""
+
+    def end_of_news(self) -> Cursor:
+        """Return the cursor after the last hint."""
+
+
+class Channel:
+    """The newest entries of one stream, rendered in every language of its listeners."""
+
+    def __init__(self, render: Renderer, version: int) -> None:
+        self._render = render
         self.last = version
         self.languages: set[str] = set()
         self.wakes: set[Wake] = set()
         self._frames: dict[tuple[str, int], Frame] = {}
 
     def after(self, number: int, language: str) -> list[Frame] | None:
-        """Return the frames after a move; None if they have been dropped."""
+        """Return the frames after a number; None if they have been dropped."""
+        if self.last - number > LONGEST_TAIL:
+            return None
         frames = [self._frames.get((language, n)) for n in range(number + 1, self.last + 1)]
         return None if None in frames else [frame for frame in frames if frame is not None]
 
-    def add(self, entries: Sequence[Entry], render: Renderer) -> None:
+    def add(self, entries: Sequence[Any]) -> None:
         for language in tuple(self.languages):
-            frames = render(self.ruleset, self.game, entries, language)
+            frames = self._render(entries, language)
             for entry, frame in zip(entries, frames, strict=True):
                 self._frames[language, entry.number] = frame
                 self._frames.pop((language, entry.number - LONGEST_TAIL), None)
@@ -52,44 +68,43 @@ class Channel:
 class Hub:
     """Follows the news in a thread while somebody listens, and wakes the listeners."""
 
-    def __init__(self, store: Store, render: Renderer) -> None:
-        self._store = store
-        self.render = render
+    def __init__(self, source: Source) -> None:
+        self.source = source
         self._lock = Lock()
-        self._channels: dict[GameId, Channel] = {}
+        self._channels: dict[Topic, Channel] = {}
         self._nobody_listens = Event()
         self._thread: Thread | None = None
 
-    def listen(self, game: GameId, ruleset: AnyRuleset, language: str, wake: Wake) -> Channel:
-        """Call `wake` from the hub's thread after every move of a game."""
+    def listen(self, topic: Topic, render: Renderer, language: str, wake: Wake) -> Channel:
+        """Call `wake` from the hub's thread after every new entry of a stream."""
         while True:
             with self._lock:
                 if self._thread is None:
                     self._start()
-                if game in self._channels:
-                    return self._join(game, language, wake)
+                if topic in self._channels:
+                    return self._join(topic, language, wake)
                 thread = self._thread
-            # After the hub has its cursor: every later move is in the news. Without the lock, as
-            # listeners of other games must not wait for the node of this one.
-            channel = Channel(game, ruleset, self._store.version(game))
+            # After the hub has its cursor: every later entry is in the news. Without the lock, as
+            # listeners of other streams must not wait for the node of this one.
+            channel = Channel(render, self.source.version(topic))
             with self._lock:
                 if self._thread is thread:  # else it has ended, and its cursor with it
-                    self._channels.setdefault(game, channel)
-                    return self._join(game, language, wake)
+                    self._channels.setdefault(topic, channel)
+                    return self._join(topic, language, wake)
 
-    def _join(self, game: GameId, language: str, wake: Wake) -> Channel:
-        channel = self._channels[game]
+    def _join(self, topic: Topic, language: str, wake: Wake) -> Channel:
+        channel = self._channels[topic]
         channel.languages.add(language)
         channel.wakes.add(wake)
         return channel
 
-    def leave(self, game: GameId, wake: Wake) -> None:
+    def leave(self, topic: Topic, wake: Wake) -> None:
         with self._lock:
-            channel = self._channels.get(game)
+            channel = self._channels.get(topic)
             if channel is not None:
                 channel.wakes.discard(wake)
                 if not channel.wakes:
-                    del self._channels[game]
+                    del self._channels[topic]
             if not self._channels:
                 self._nobody_listens.set()
 
@@ -97,7 +112,7 @@ class Hub:
         self._nobody_listens = Event()
         thread = Thread(
             target=self._follow,
-            args=(self._store.end_of_news(), self._nobody_listens),
+            args=(self.source.end_of_news(), self._nobody_listens),
             name="hub",
             daemon=True,
         )
@@ -108,13 +123,13 @@ class Hub:
         swept, pause, in_trouble = monotonic(), A_LOOK_AT_THE_NEWS, False
         while not nobody_listens.wait(pause) or not self._is_done(nobody_listens):
             try:
-                hints, cursor = self._store.news(cursor)
-                due = {hint.game for hint in hints}
+                found, cursor = self.source.changed(cursor)
+                due = set(found)
                 if monotonic() - swept > A_SWEEP:
                     due, swept = set(self._channels), monotonic()
                 self._bring_up_to_date(due)
                 pause, in_trouble = A_LOOK_AT_THE_NEWS, False
-            except Exception as trouble:  # one broken game must not silence the others
+            except Exception as trouble:  # one broken stream must not silence the others
                 is_known = isinstance(trouble, Unavailable)
                 if not (is_known and in_trouble):  # log an outage once
                     fields = {"reason": str(trouble)}
@@ -131,19 +146,19 @@ class Hub:
             self._thread = None
             return True
 
-    def _bring_up_to_date(self, games: Collection[GameId]) -> None:
-        """Read the new moves; raises the trouble of one game after the others have theirs."""
+    def _bring_up_to_date(self, topics: Collection[Topic]) -> None:
+        """Read new entries; raises the trouble of one stream after the others have theirs."""
         trouble: Unavailable | None = None
-        for game in games:
-            channel = self._channels.get(game)
+        for topic in topics:
+            channel = self._channels.get(topic)
             if channel is None:
                 continue
             try:
-                entries = self._store.read(game, channel.last)
+                entries = self.source.read(topic, channel.last)
             except Unavailable as problem:  # on a cluster the others may be elsewhere
                 trouble = problem
                 continue
             if entries:
-                channel.add(entries, self.render)
+                channel.add(entries)
         if trouble is not None:
             raise trouble

@@ -16,6 +16,7 @@ from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.limits.places import Place, take_place
 from service.api.live.listener_feed import Feed
 from service.api.live.news_hub import Hub
+from service.api.live.sources import GameSource
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.digits import whole
 from service.domain.kit.messages import GameId
@@ -41,7 +42,7 @@ class Stream(Resource):
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
-        self._hub = Hub(parts.store, self._render)
+        self._hub = Hub(GameSource(parts.store))
 
     @Operation(
         "GET",
@@ -68,7 +69,7 @@ class Stream(Resource):
             detail = our_words().say(text, last=position.version)
             raise FieldsInvalid([Complaint(pointer, detail)])
         if request.method == "HEAD":
-            return _streamed(())  # no stream, so no place is taken
+            return streamed(())  # no stream, so no place is taken
         place = take_place()
         count_work_to_come((position.version - last_sent) // MOVES_A_UNIT)
         may_listen = partial(
@@ -77,10 +78,10 @@ class Stream(Resource):
             self.parts.auth.caller(),
             query.get("share"),
         )
-        ruleset, store = open_game.loaded.ruleset, self.parts.store
-        feed = Feed(self._hub, store, open_game.id, ruleset, language(), last_sent, may_listen)
+        render = partial(self._render, open_game.loaded.ruleset, open_game.id)
+        feed = Feed(self._hub, open_game.id, render, language(), last_sent, may_listen)
         request.environ[LIVE] = Live(feed, place)
-        return _streamed(feed)
+        return streamed(feed)
 
     def _render(
         self, ruleset: AnyRuleset, game: GameId, entries: Sequence[Entry], language_tag: str
@@ -98,7 +99,7 @@ class Stream(Resource):
         ]
 
 
-def _streamed(pieces: Iterable[bytes]) -> Response:
+def streamed(pieces: Iterable[bytes]) -> Response:
     return Response(
         iter(pieces),
         content_type=f"{EVENT_STREAM}; charset=utf-8",

@@ -25,6 +25,7 @@ class Annotations(NoteResource):
     @Operation(
         "POST",
         "/games/<game>/annotations",
+        scope="teach",
         cost=20,
         is_slow=True,
         keeps_body=True,
@@ -105,6 +106,7 @@ class Annotations(NoteResource):
     @Operation(
         "PUT",
         "/games/<game>/annotations/<note>",
+        scope="teach",
         cost=20,
         keeps_body=True,
         body=NoteBody(),
@@ -129,6 +131,7 @@ class Annotations(NoteResource):
     @Operation(
         "DELETE",
         "/games/<game>/annotations/<note>",
+        scope="teach",
         query=ShareQuery(),
         answers={204: None},
         refusals=(401, 403, 404, 412, 428),

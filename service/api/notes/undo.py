@@ -18,6 +18,7 @@ from service.teaching.notes.state import NoteVersion
 change = partial(
     Operation,
     "POST",
+    scope="teach",
     query=ShareQuery(),
     answers={200: EditAnswer},
     sends=("ETag",),

@@ -13,6 +13,7 @@ from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 from service.api.limits.deferral import DEFERRED, RESUMED, Deferral
 from service.api.limits.places import PLACES, Place, Places
 from service.api.live.audience import Audiences, follow
+from service.api.live.bulk import BULK, Bulk, pour
 from service.api.live.sse import LIVE, Live
 from service.api.operating.metrics import Dropped
 from service.api.operating.response_headers import FOR_JSON, POLICY, SECURITY
@@ -137,8 +138,8 @@ class Bridge:
             environ[RESUMED] = deferral.thing
             environ["wsgi.input"].seek(0)
             status, headers, answer = await self._run_call(environ, protocol)
-        live: Live | None = environ.get(LIVE)
-        if live is None:
+        lasting: Live | Bulk | None = environ.get(LIVE) or environ.get(BULK)
+        if lasting is None:
             protocol.response_bytes(status, headers, answer)
             return
         try:
@@ -146,10 +147,13 @@ class Bridge:
                 protocol.response_stream(status, headers), self._sockets, peer_of(scope)
             )
         except BaseException:
-            live.place.release()
+            lasting.place.release()
             raise
-        stream = follow(live.feed, buffer, self._listening, self._audiences)
-        await self._run_until_gone(stream, protocol, live.place)
+        if isinstance(lasting, Live):
+            stream = follow(lasting.feed, buffer, self._listening, self._audiences)
+        else:
+            stream = pour(lasting.pieces, buffer, self._listening)
+        await self._run_until_gone(stream, protocol, lasting.place)
 
     async def _run_call(self, environ: WSGIEnvironment, protocol: HTTPProtocol) -> Answer:
         if not self._slow_paths.match(environ):
@@ -173,7 +177,8 @@ class Bridge:
 
         chunks: Iterable[bytes] = self._app(environ, start_response)
         try:
-            answer = b"" if LIVE in environ else b"".join(chunks)
+            is_lasting = LIVE in environ or BULK in environ
+            answer = b"" if is_lasting else b"".join(chunks)
         finally:
             if hasattr(chunks, "close"):
                 chunks.close()

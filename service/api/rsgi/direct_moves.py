@@ -113,6 +113,8 @@ class DirectMoves:
         caller = await self._caller(headers.get("authorization", ""), pool)
         if caller is None or caller.player is None or not self._hosts.allow(host):
             return None
+        if not caller.has_scope(OPERATION.needed_scope):
+            return None
         content, meters = content_of(body), self._accounts.meters(caller.player, address)
         if content is None or not meters.has_room(record.cost):
             return None

@@ -21,7 +21,7 @@ from service.api.statistics.read_model_answers import (
     SumsAnswer,
 )
 from service.api.statistics.read_model_schemas import PageQuery
-from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId, is_bot
 from service.projections.models.histories import (
     PlayedGame,
     Statistics,
@@ -30,7 +30,7 @@ from service.projections.models.histories import (
     public_bot_games_of,
     public_history_of,
 )
-from service.projections.models.leaderboards import Rank, board_of
+from service.projections.models.leaderboards import Rank, board_of, bot_board_of
 
 SOLO = 1
 
@@ -113,7 +113,8 @@ def _ratings(models: ReadModels, player: PlayerId, statistics: Statistics) -> li
         for game, by_players in sorted(statistics.by.items())
         for players in sorted(map(int, by_players))
     ]
-    places = models.boards.places_of(player, [board_of(*kind) for kind in kinds])
+    book = bot_board_of if is_bot(player) else board_of
+    places = models.boards.places_of(player, [book(*kind) for kind in kinds])
     return [
         RatingAnswer(**rating(game, players, found.place, found.rank))
         for (game, players), found in zip(kinds, places, strict=True)

@@ -8,14 +8,21 @@ Seat = NewType("Seat", int)
 GameId = NewType("GameId", str)
 PlayerId = NewType("PlayerId", str)
 CLOCK = PlayerId("clock")  # the actor of moves made for a seat whose time is up
-BOTS = "bot-"  # begins the ids of computer players, and of nobody else: people's ids have no dash
+# Ids of people are hexadecimal, so nobody else's id begins like these.
+BOTS = "bot"  # begins the ids of all computer players: accounts of programs, and ours
+HOUSE_BOTS = "bot-"  # begins the ids of those that the service plays itself
 CardId = NewType("CardId", str)
 RuleId = NewType("RuleId", str)
 
 
 def is_bot(player: PlayerId | None) -> bool:
-    """Return whether a player is a computer player."""
+    """Return whether a player is a computer player, of ours or somebody's program."""
     return player is not None and player.startswith(BOTS)
+
+
+def is_house_bot(player: PlayerId | None) -> bool:
+    """Return whether a player is a computer player that the service plays."""
+    return player is not None and player.startswith(HOUSE_BOTS)
 
 
 class Command(

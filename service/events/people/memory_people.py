@@ -16,6 +16,7 @@ class MemoryPeople:
         self._lock = Lock()
         self._people: dict[PlayerId, Person] = {}
         self._tokens: dict[PlayerId, dict[TokenId, Digest]] = {}
+        self._uses: dict[PlayerId, dict[TokenId, str]] = {}
         self._claims: dict[PlayerId, dict[str, str]] = {}
 
     def add(self, person: Person, token: TokenId, digest: Digest) -> None:
@@ -38,6 +39,18 @@ class MemoryPeople:
         with self._lock:
             return self._tokens.get(player, {}).get(token)
 
+    def digests(self, player: PlayerId) -> Mapping[TokenId, Digest]:
+        with self._lock:
+            return dict(self._tokens.get(player, {}))
+
+    def note_use(self, player: PlayerId, token: TokenId, at: str) -> None:
+        with self._lock:
+            self._uses.setdefault(player, {})[token] = at
+
+    def uses(self, player: PlayerId) -> Mapping[TokenId, str]:
+        with self._lock:
+            return dict(self._uses.get(player, {}))
+
     def tokens(self, player: PlayerId) -> Sequence[TokenId]:
         with self._lock:
             return sorted(self._tokens.get(player, {}))
@@ -49,6 +62,7 @@ class MemoryPeople:
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
         with self._lock:
+            self._uses.get(player, {}).pop(token, None)
             return self._tokens.get(player, {}).pop(token, None) is not None
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
@@ -60,4 +74,5 @@ class MemoryPeople:
         with self._lock:
             self._people[player] = nameless
             self._tokens.pop(player, None)
+            self._uses.pop(player, None)
             self._claims.pop(player, None)

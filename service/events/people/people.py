@@ -8,7 +8,7 @@ import msgspec
 from service.domain.kit.messages import PlayerId
 
 TokenId = NewType("TokenId", str)
-Digest = NewType("Digest", str)
+Digest = NewType("Digest", str)  # the hash of a token, and its grant if it has one
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,10 +40,19 @@ class People(Protocol):
         """Return the names of the players that exist and were not erased."""
 
     def digest(self, player: PlayerId, token: TokenId) -> Digest | None:
-        """Return the stored hash of a token, or None if there is no such token."""
+        """Return what is stored of a token, or None if there is no such token."""
+
+    def digests(self, player: PlayerId) -> Mapping[TokenId, Digest]:
+        """Return what is stored of every token."""
 
     def tokens(self, player: PlayerId) -> Sequence[TokenId]:
-        """List the valid tokens."""
+        """List the tokens that were not revoked."""
+
+    def note_use(self, player: PlayerId, token: TokenId, at: str) -> None:
+        """Note when a token was used."""
+
+    def uses(self, player: PlayerId) -> Mapping[TokenId, str]:
+        """Return when each token was last used, as far as that was noted."""
 
     def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
         """Store one more token for a person. Raises NoSuchPlayer."""

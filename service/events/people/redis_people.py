@@ -8,6 +8,7 @@ import msgspec
 
 from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach, Unconfirmed, also_if_unconfirmed
+from service.events.inbox.redis_inboxes import inbox_keys
 from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
 from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
@@ -25,6 +26,7 @@ class PersonKeys(msgspec.Struct, frozen=True):
 
     person: str
     tokens: str
+    uses: str
     claims: str
     claim_times: str
 
@@ -68,6 +70,20 @@ class RedisPeople:
             digest: Reply = self._client.hget(_keys(player).tokens, token)
         return None if digest is None else Digest(digest.decode())
 
+    def digests(self, player: PlayerId) -> Mapping[TokenId, Digest]:
+        with redis_errors_as(OutOfReach):
+            rows: Reply = self._client.hgetall(_keys(player).tokens)
+        return {TokenId(token.decode()): Digest(row.decode()) for token, row in rows.items()}
+
+    def note_use(self, player: PlayerId, token: TokenId, at: str) -> None:
+        with redis_errors_as(OutOfReach):
+            self._client.hset(_keys(player).uses, token, at)
+
+    def uses(self, player: PlayerId) -> Mapping[TokenId, str]:
+        with redis_errors_as(OutOfReach):
+            rows: Reply = self._client.hgetall(_keys(player).uses)
+        return {TokenId(token.decode()): at.decode() for token, at in rows.items()}
+
     def tokens(self, player: PlayerId) -> Sequence[TokenId]:
         with redis_errors_as(OutOfReach):
             tokens: Reply = self._client.hkeys(_keys(player).tokens)
@@ -83,7 +99,7 @@ class RedisPeople:
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
         with redis_errors_as(Unconfirmed):
-            return bool(self._revoke.run([_keys(player).tokens], token))
+            return bool(self._revoke.run([_keys(player).tokens, _keys(player).uses], token))
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
         keys = _keys(player)
@@ -98,9 +114,11 @@ class RedisPeople:
         # The append-only file holds every name that was ever written, until Redis rewrites it.
         rewrite = partial(ask_for_rewrite, self._client, keys.person)
         with also_if_unconfirmed(rewrite), redis_errors_as(Unconfirmed):
-            self._erase.run([keys.person, keys.tokens, keys.claims, keys.claim_times])
+            apart = (keys.tokens, keys.uses, keys.claims, keys.claim_times, *inbox_keys(player))
+            self._erase.run([keys.person, *apart])
 
 
 def _keys(player: PlayerId) -> PersonKeys:
     name = f"altana:{{player:{player}}}"
-    return PersonKeys(name, f"{name}:tokens", f"{name}:claims", f"{name}:claims:times")
+    tokens, claims = f"{name}:tokens", f"{name}:claims"
+    return PersonKeys(name, tokens, f"{tokens}:used", claims, f"{claims}:times")

@@ -1,7 +1,7 @@
 """Games sorted by time, so that no scan is needed: clocks that run out, games that ended."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from math import ceil
 from typing import Any
 
@@ -9,24 +9,25 @@ from service.domain.kit.messages import GameId
 from service.events.keys import PARTITIONS, all_tags, tag_of
 from service.events.redis.connect import Client
 from service.projections.models.game_history import GameHistory
+from service.projections.models.notifications import next_look
 
 MORE = 2  # times its fair share is read from each partition
 
 
-def note_deadlines(client: Client, games: Iterable[GameHistory]) -> None:
-    """Store the deadline of each game. A stale deadline only causes an early look."""
+def note_deadlines(client: Client, games: Iterable[GameHistory], now: datetime) -> None:
+    """Store when each game with a clock is to be looked at: when it is low, when time is up.
+
+    A stale time only causes an early look.
+    """
     with client.pipeline(transaction=False) as pipeline:
         for history in games:
             if history.settings is None or history.settings.clock is None:
                 continue
-            key = _key("deadlines", history.game)
-            if history.position.state.asked is None:
+            key, look = _key("deadlines", history.game), next_look(history, now)
+            if look is None:
                 pipeline.zrem(key, history.game)
             else:
-                until = datetime.fromisoformat(history.since) + timedelta(
-                    seconds=history.settings.clock.seconds
-                )
-                pipeline.zadd(key, {history.game: until.timestamp()})
+                pipeline.zadd(key, {history.game: look.timestamp()})
         pipeline.execute()
 
 
@@ -34,7 +35,7 @@ def note_waiting(client: Client, games: Iterable[GameHistory]) -> None:
     """Record when somebody last moved in games against the computer."""
     with client.pipeline(transaction=False) as pipeline:
         for history in games:
-            if not history.has_bots:
+            if not history.has_house_bots:
                 continue
             key, asked = _key("waiting", history.game), history.position.state.asked
             if asked is None:
@@ -55,7 +56,7 @@ def forget_waiting(client: Client, games: Sequence[GameId]) -> None:
 
 
 def due(client: Client, now: datetime) -> list[GameId]:
-    """Return the games whose deadline may have passed."""
+    """Return the games whose clock may be low, or run out."""
     with client.pipeline(transaction=False) as pipeline:
         for tag in all_tags():
             pipeline.zrangebyscore(f"{tag}:deadlines", "-inf", now.timestamp())

@@ -8,7 +8,16 @@ import msgspec
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.ledger import Result, Score
-from service.domain.kit.messages import Command, Event, GameId, Resign, Seat, Undone, is_bot
+from service.domain.kit.messages import (
+    Command,
+    Event,
+    GameId,
+    Resign,
+    Seat,
+    Undone,
+    is_bot,
+    is_house_bot,
+)
 from service.domain.kit.seating import CreateGame, TakeSeat
 from service.events.game_settings import GameSettings
 from service.events.move import AnyMove
@@ -76,6 +85,11 @@ class GameHistory(msgspec.Struct, frozen=True, kw_only=True):
     def has_bots(self) -> bool:
         """Return whether a computer player has a seat: such a game is not counted for people."""
         return any(map(is_bot, self.position.seating.players))
+
+    @property
+    def has_house_bots(self) -> bool:
+        """Return whether the service itself plays a seat: its game can be left alone."""
+        return any(map(is_house_bot, self.position.seating.players))
 
 
 class Totals:

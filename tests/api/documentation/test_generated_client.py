@@ -6,13 +6,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from service.app import create_app
+from service.app import create_app_on
+from service.events.redis.connect import connect
 from service.start.settings import Settings
 from tests.api.http_players import Service
 
@@ -27,8 +29,9 @@ FIRST = ("place", "decorate", "take", "end_turn", "done", "wait")
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
     """The document of the whole service; describing it needs no Redis."""
-    app = create_app(Settings(data=Path("/nowhere")), "unix:///nowhere/nobody.sock")
-    document: dict[str, Any] = app.test_client().get("/v1/openapi.json").get_json()
+    with closing(connect("unix:///nowhere/nobody.sock", fail_fast=True)) as client:
+        app = create_app_on(client, Settings(data=Path("/nowhere")))
+        document: dict[str, Any] = app.test_client().get("/v1/openapi.json").get_json()
     return document
 
 

@@ -2,12 +2,14 @@
 
 import gzip
 
+import brotli
 import pytest
 from werkzeug.test import TestResponse
 
 from tests.api.http_players import Service
 
-PACKED = {"Accept-Encoding": "gzip, deflate, br"}
+PACKED = {"Accept-Encoding": "gzip, deflate, br, zstd"}  # as browsers send it
+UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress}
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +37,16 @@ def got(service: Service, path: str, **headers: str) -> TestResponse:
 def test_a_long_answer_is_compressed_and_says_so(service: Service, game: str, path: str) -> None:
     plain = got(service, path.format(game=game))
     packed = got(service, path.format(game=game), **PACKED)
+    with_gzip = got(service, path.format(game=game), **{"Accept-Encoding": "gzip, br;q=0.5"})
 
     assert "Content-Encoding" not in plain.headers
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert packed.headers["Content-Length"] == str(len(packed.data))
-    assert gzip.decompress(packed.data) == plain.data
-    assert len(packed.data) * 2 < len(plain.data)
-    for answer in (plain, packed):
+    assert packed.headers["Content-Encoding"] == "br"
+    assert with_gzip.headers["Content-Encoding"] == "gzip"
+    assert len(packed.data) < len(with_gzip.data) < len(plain.data) / 2
+    for answer in (packed, with_gzip):
+        assert answer.headers["Content-Length"] == str(len(answer.data))
+        assert UNPACK[answer.headers["Content-Encoding"]](answer.data) == plain.data
+    for answer in (plain, packed, with_gzip):
         assert "Accept-Encoding" in answer.headers["Vary"]
         assert answer.headers.get("ETag") == plain.headers.get("ETag")
 
@@ -51,10 +56,24 @@ def test_a_short_answer_is_not_compressed(service: Service, path: str) -> None:
     assert "Content-Encoding" not in got(service, path, **PACKED).headers
 
 
-def test_who_refuses_gzip_gets_none(service: Service, game: str) -> None:
-    answer = got(service, "/v1/openapi.json", **{"Accept-Encoding": "gzip;q=0, br"})
+@pytest.mark.parametrize(
+    ("accepts", "encoding"),
+    [
+        ("gzip;q=0, br", "br"),
+        ("br;q=0, gzip", "gzip"),
+        ("gzip", "gzip"),
+        ("*", "br"),
+        ("gzip;q=0, br;q=0", None),
+        ("zstd", None),
+        ("identity", None),
+    ],
+)
+def test_nobody_gets_an_encoding_that_was_not_asked_for(
+    service: Service, accepts: str, encoding: str | None
+) -> None:
+    answer = got(service, "/v1/openapi.json", **{"Accept-Encoding": accepts})
 
-    assert "Content-Encoding" not in answer.headers
+    assert answer.headers.get("Content-Encoding") == encoding
 
 
 def test_a_stream_is_not_compressed(service: Service, game: str) -> None:
@@ -71,5 +90,10 @@ def test_nothing_is_compressed_twice(service: Service) -> None:
     page = got(service, "/").get_data(as_text=True)
     script = page.partition('<script type="module" src="')[2].partition('"')[0]
     answer = got(service, script, **PACKED)
+    again = got(service, script, **{**PACKED, "If-None-Match": answer.headers["ETag"]})
+    with_gzip = got(service, script, **{"Accept-Encoding": "gzip"})
 
-    assert b"import" in gzip.decompress(answer.data)
+    assert b"import" in brotli.decompress(answer.data)
+    assert gzip.decompress(with_gzip.data) == brotli.decompress(answer.data)
+    assert answer.headers["ETag"] != with_gzip.headers["ETag"]
+    assert again.status_code == 304

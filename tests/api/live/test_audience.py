@@ -7,9 +7,8 @@ from threading import Event
 from service.api.live.audience import Audiences, follow
 from service.api.live.listener_feed import Feed
 from service.api.live.news_hub import Channel, Hub, Wake
-from service.domain.kit.messages import GameId
+from service.api.live.sources import GameSource
 from service.events.store.memory_store import MemoryStore
-from tests.toy import RULESET
 
 PATIENCE = 30  # seconds
 
@@ -18,9 +17,7 @@ class Slow(Feed):
     """A feed whose `listen` and `leave` take as long as the test says."""
 
     def __init__(self) -> None:
-        store = MemoryStore()
-        hub = Hub(store, lambda *_: [])
-        super().__init__(hub, store, GameId("game"), RULESET, "en", 0)
+        super().__init__(Hub(GameSource(MemoryStore())), "game", lambda *_: [], "en", 0)
         self.comes, self.may_come, self.may_go = Event(), Event(), Event()
         self.done: list[str] = []
 

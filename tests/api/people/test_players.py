@@ -137,3 +137,46 @@ def test_a_body_in_pieces_is_read_by_any_server(service: Service) -> None:
     assert made.get_json()["player"]["name"] == "Ana"
     assert too_long.status_code == 413
     assert too_long.get_json()["type"] == "/v1/problems/body-too-large"
+
+
+def test_an_account_of_a_program_says_so_everywhere(service: Service) -> None:
+    ana = service.player()
+    made = service.visitor().post("/v1/players", {"name": "Deep", "bot": True})
+    program = Visitor(service.app, made.get_json()["token"], made.get_json()["player"]["id"])
+
+    table = service.table(ana, program)
+
+    assert made.status_code == 201
+    assert made.get_json()["player"]["kind"] == "bot"
+    assert made.get_json()["player"]["name"] == "Deep (bot)"
+    assert program.get(f"/v1/players/{program.player}").get_json()["kind"] == "bot"
+    assert [(seat["kind"], seat["name"]) for seat in table["seats"]] == [
+        ("person", "Ana"),
+        ("bot", "Deep (bot)"),
+    ]
+
+
+def test_a_program_is_nobodys_but_its_own(service: Service) -> None:
+    """Unlike a house bot it plays itself, gets no hints, and keeps its seat."""
+    ana = service.player()
+    made = service.visitor().post("/v1/players", {"name": "Deep", "bot": True}).get_json()
+    program = Visitor(service.app, made["token"], made["player"]["id"])
+    table = service.table(program, program, ana, players=4)
+    path = f"/v1/games/{table['id']}"
+
+    removed = ana.delete(f"{path}/seats?seat=1")
+    started = program.post(f"{path}/seats", {}).get_json()
+    own = program.get(f"{path}/legal-moves")
+
+    assert removed.status_code == 403
+    assert started["status"] == "running"
+    assert started["hints"] is False
+    assert own.get_json()["moves"]
+
+
+@pytest.mark.parametrize("bot", [1, "true", None, []])
+def test_whether_it_is_a_program_is_true_or_false(service: Service, bot: object) -> None:
+    answer = service.visitor().post("/v1/players", {"name": "Deep", "bot": bot})
+
+    assert answer.status_code == 422
+    assert answer.get_json()["errors"][0]["pointer"] == "/bot"

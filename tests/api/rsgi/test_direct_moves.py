@@ -39,6 +39,8 @@ class Pair:
         world = Service(store, people, self._now)
         self.players = [world.player("Ana"), world.player("Bo"), world.player("Cleo")]
         ana, bo, _ = self.players
+        path, reading = f"/v1/players/{ana.player}/tokens", {"scopes": ["read"]}
+        self.reader = ana.post(path, reading).get_json()["token"]
         made = [
             world.table(ana, bo),
             world.table(ana, bo, game="burano"),
@@ -142,8 +144,9 @@ class OddRequests:
     def _token(self, loaded: Any) -> str | None:
         asked, players = loaded.position.state.asked, loaded.position.seating.players
         tokens = {one.player: one.token for one in self._both.players}
+        odd = (*tokens.values(), self._both.reader, None, "bad.token.here", OPERATOR_KEY)
         usual = tokens[players[(asked or 1) - 1]]
-        token: str | None = self._odd(usual, *tokens.values(), None, "bad.token.here", OPERATOR_KEY)
+        token: str | None = self._odd(usual, *odd)
         return token
 
     def _body(self, loaded: Any) -> bytes:
@@ -215,3 +218,15 @@ def test_limits_count_both_ways_alike() -> None:
     for _ in range(15):  # each costs 200
         both.send(ana, f"/v1/games/{both.games[4]}/hint", json={})
     assert play(10) == 429
+
+
+def test_a_token_that_may_only_read_plays_no_way() -> None:
+    both = Pair()
+    path = f"/v1/games/{both.games[5]}/moves"
+    for token, version, status in ((both.players[0].token, 2, 201), (both.reader, 3, 403)):
+        headers = {"If-Match": f'"{version}"', "X-Request-Id": "r"}
+        sent = {"json": {"commands": [PICK if version == 2 else END]}, "headers": headers}
+        for _ in range(2 if status == 403 else 1):  # the second time the token is known
+            through_flask, directly = both.send(token, path, **sent)
+            assert directly == through_flask
+            assert directly[0] == status

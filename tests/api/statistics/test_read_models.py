@@ -95,6 +95,25 @@ def test_a_player_has_results_ratings_and_averages(service, ana, bo):
     assert page["history"][1]["id"] == game
 
 
+def test_a_program_is_rated_among_bots_on_its_page_and_on_their_leaderboard(service, ana):
+    made = service.visitor().post("/v1/players", {"name": "Deep", "bot": True}).get_json()
+    program = Visitor(service.app, made["token"], made["player"]["id"])
+    service.finished(ana, program)
+    service.refresh()
+
+    page = program.get(f"/v1/players/{program.player}").get_json()
+    person = ana.get(f"/v1/players/{ana.player}").get_json()
+    boards = {
+        kind: ana.get(f"/v1/leaderboards/toy?players=2&kind={kind}").get_json()["rows"]
+        for kind in ("people", "bots")
+    }
+
+    assert [(row["players"], row["games"]) for row in page["ratings"]] == [(2, 1)]
+    assert (person["ratings"], person["with_bots"]["toy"]["2"]["games"]) == ([], 1)
+    assert boards["people"] == []
+    assert [(row["name"], row["kind"]) for row in boards["bots"]] == [("Deep (bot)", "bot")]
+
+
 def test_a_player_who_has_not_played_has_a_page(ana):
     page = ana.get(f"/v1/players/{ana.player}").get_json()
 

@@ -8,6 +8,7 @@ from service.domain.kit.messages import PlayerId
 from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import Digest, NoSuchPlayer, People, Person, TokenId
 from service.events.people.redis_people import A_CLAIM_LASTS, RedisPeople
+from service.events.people.token_grant import TokenGrant, grant_of, with_grant
 from service.events.redis.connect import connect
 from tests.kit.tables import new_id
 
@@ -103,3 +104,21 @@ def test_a_claim_is_forgotten_after_its_time(client):
     assert people.claim(ana, "older release", "second") == "value"
     assert 0 < client.ttl(claims) <= A_CLAIM_LASTS
     assert client.ttl(f"{claims}:times") > 0
+
+
+def test_what_is_stored_of_tokens_and_when_they_were_used(people):
+    ana = someone(people)
+    second = with_grant(Digest("d2"), TokenGrant(scopes=("read",), label="é"))
+    people.add_token(ana.id, TokenId("t2"), second)
+
+    people.note_use(ana.id, TOKEN, "2026-01-01T00:00:00Z")
+    people.note_use(ana.id, TokenId("t2"), "2026-01-01T00:00:00Z")
+    people.note_use(ana.id, TOKEN, "2026-01-02T00:00:00Z")
+
+    assert people.digests(ana.id) == {"t1": DIGEST, "t2": second}
+    assert grant_of(people.digest(ana.id, TokenId("t2")))[1].label == "é"
+    assert people.uses(ana.id) == {"t1": "2026-01-02T00:00:00Z", "t2": "2026-01-01T00:00:00Z"}
+    people.revoke(ana.id, TOKEN)
+    assert list(people.uses(ana.id)) == ["t2"]
+    people.erase(ana.id)
+    assert people.uses(ana.id) == people.digests(ana.id) == {}

@@ -10,6 +10,7 @@ import pytest
 from redis.cluster import key_slot
 
 from service.api.live.news_hub import Hub
+from service.api.live.sources import GameSource
 from service.api.operating.server_metrics import ServerFigures
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import OutOfReach, Unavailable, Unconfirmed
@@ -27,7 +28,6 @@ from tests.kit.clusters import Cluster, Node, running_cluster
 from tests.kit.servers import Server, pause, resume
 from tests.kit.tables import append_next, entry, new_id
 from tests.kit.waiting import until
-from tests.toy import RULESET
 
 RESIGN = {"type": "resign"}
 
@@ -147,19 +147,22 @@ def test_games_of_the_other_nodes_are_listed(partly, client):
 
 
 def test_listeners_of_games_on_other_nodes_hear_of_moves(partly, client):
+    def render(entries, _):
+        return [b"move" for _ in entries]
+
     store, sick = RedisStore(client), partly.masters()[2]
     lost, other = game_at(partly, sick), game_at(partly, sick, is_there=False)
     for game in (lost, other):
         append_next(store, game)
-    hub, heard = Hub(store, lambda _, __, entries, ___: [b"move" for _ in entries]), Event()
-    hub.listen(lost, RULESET, "en", lambda: None)
+    hub, heard = Hub(GameSource(store)), Event()
+    hub.listen(lost, render, "en", lambda: None)
     with harmed(partly, sick):
-        hub.listen(other, RULESET, "en", heard.set)
+        hub.listen(other, render, "en", heard.set)
         append_next(store, other)
         assert heard.wait(60)
 
     hub.leave(other, heard.set)
-    for wake in tuple(hub.listen(lost, RULESET, "en", heard.set).wakes):
+    for wake in tuple(hub.listen(lost, render, "en", heard.set).wakes):
         hub.leave(lost, wake)
 
 

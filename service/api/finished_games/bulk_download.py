@@ -1,0 +1,96 @@
+"""All finished games of a player as one file: NDJSON, one game a line, the newest first."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from flask import Response, copy_current_request_context, request
+
+from service.api.context.game_access import OpenGame
+from service.api.context.request_record import count_work_to_come
+from service.api.context.resource import Operation, Parts, Resource
+from service.api.games.game_answers import result, summary
+from service.api.games.lobby_lists import ProjectedLobby
+from service.api.games.lobby_scan import Lobby, LobbyQuery, ScanningLobby
+from service.api.http.common_schemas import means
+from service.api.http.fields import Digits, Strict, Text
+from service.api.http.language import language
+from service.api.limits.places import take_place
+from service.api.live.bulk import BULK, Bulk
+from service.domain.kit.messages import PlayerId
+
+NDJSON = "application/x-ndjson"
+MOST_GAMES = 1_000
+GAMES_A_LOOK = 10  # that are in memory at once, without their moves
+GAMES_A_UNIT = 2  # that cost one unit of the minute
+
+
+class BulkQuery(Strict):
+    """Which games to fetch."""
+
+    cursor = Text(
+        1, 64, metadata=means("The `id` of the last line that you have: go on after that game.")
+    )
+    most = Digits(1, MOST_GAMES, load_default=MOST_GAMES, metadata=means("How many games at most."))
+
+
+class BulkDownload(Resource):
+    """`/players/{player}/games`."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts)
+        models = parts.read_models
+        self._lobby: Lobby = (
+            ScanningLobby(parts.store, parts.access)
+            if models is None
+            else ProjectedLobby(parts.store, parts.access, models.documents, models.lists)
+        )
+
+    @Operation(
+        "GET",
+        "/players/<player>/games",
+        cost=20,
+        query=BulkQuery(),
+        answers={200: str},
+        refusals=(401, 404),
+        media=(NDJSON,),
+    )
+    def download(self, player: str, query: dict[str, Any]) -> Response:
+        """Fetch the finished games of a player that you may see, each with its moves.
+
+        A line is a game as in `GET /v1/games`, with its `result`, and its `moves` as they are
+        stored. Go on with the `id` of the last line as `cursor`, until nothing comes.
+        """
+        person = self.parts.people.find(PlayerId(player))
+        wanted = LobbyQuery(player=person.id, status="finished")
+        # Before the answer begins: a bad cursor is refused.
+        first = self._lobby.page(wanted, query.get("cursor"), 1)
+        lines = self._lines(wanted, query) if person.name and (first.games or first.next) else ()
+        if request.method == "HEAD":
+            return Response(content_type=NDJSON)
+        unsent = iter(lines)
+        # Pieces are made after the call, in any thread: each brings the request with it.
+        next_line = copy_current_request_context(lambda: next(unsent, None))
+        count_work_to_come(query["most"] // GAMES_A_UNIT)
+        request.environ[BULK] = Bulk(next_line, take_place())
+        return Response(
+            iter(next_line, None), content_type=NDJSON, headers={"Cache-Control": "no-store"}
+        )
+
+    def _lines(self, wanted: LobbyQuery, query: dict[str, Any]) -> Iterator[bytes]:
+        cursor, left = query.get("cursor"), query["most"]
+        while left:
+            page = self._lobby.page(wanted, cursor, min(left, GAMES_A_LOOK))
+            for open_game in page.games:
+                yield self._line(open_game)
+            cursor, left = page.next, left - len(page.games)
+            if cursor is None:
+                return
+
+    def _line(self, open_game: OpenGame) -> bytes:
+        names = self.parts.names.of(open_game.position.seating.players)
+        ruleset, state = open_game.loaded.ruleset, open_game.position.state
+        head = msgspec.json.encode(summary(open_game, names))
+        outcome = msgspec.json.encode(result(ruleset, state, names, language()))
+        moves = b",".join(entry.body for entry in self.parts.store.read(open_game.id))
+        return b'%b,"result":%b,"moves":[%b]}\n' % (head[:-1], outcome, moves)

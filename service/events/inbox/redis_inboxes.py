@@ -1,0 +1,117 @@
+"""Inboxes in Redis: a stream for each player who listens, and one stream of hints for all."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+
+from service.domain.kit.messages import PlayerId
+from service.events.errors import OutOfReach
+from service.events.inbox.inboxes import (
+    MOST_NOTIFICATIONS,
+    SECONDS_WITHOUT_LISTENER,
+    InboxEntry,
+    by_player_and_key,
+)
+from service.events.inbox.notification import Letter
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import redis_errors_as
+from service.events.redis.lua_script import Script, servers_of
+from service.events.store.store import Cursor
+
+HINTS = "altana:{inboxes}:hints"
+MOST_HINTS = 10_000
+
+Reply = Any
+
+
+class RedisInboxes:
+    """The Inboxes contract on Redis; what is lost in a fail-over is not sent again."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._servers = servers_of(client)
+        self._open = Script(self._servers, "open_inbox.lua")
+        self._put = Script(self._servers, "put_letters.lua")
+
+    def open(self, player: PlayerId) -> int:
+        with redis_errors_as(OutOfReach):
+            return int(self._open.run(inbox_keys(player), SECONDS_WITHOUT_LISTENER))
+
+    def are_open(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
+        names = {inbox_keys(player)[0]: player for player in players}
+        if not names:
+            return frozenset()
+        with redis_errors_as(OutOfReach):
+            found = self._servers.read_each(names, lambda pipeline, key: pipeline.exists(key))
+        return frozenset(names[key] for key, is_there in found.items() if is_there)
+
+    def put(self, letters: Sequence[Letter]) -> None:
+        if not letters:
+            return
+        changed: dict[PlayerId, None] = {}
+        with redis_errors_as(OutOfReach):
+            for (player, key), group in by_player_and_key(letters).items():
+                fields = [field for letter in group for field in _fields(letter)]
+                if self._put.run(inbox_keys(player), MOST_NOTIFICATIONS, key, *fields):
+                    changed[player] = None
+            # Hints come last, in another slot: a lost one is made up for by the hub's next sweep.
+            for player in changed:
+                self._client.xadd(HINTS, {"player": player}, maxlen=MOST_HINTS)
+
+    def first(self, player: PlayerId) -> int:
+        name = inbox_keys(player)[0]
+        with redis_errors_as(OutOfReach):
+            rows: Reply = self._servers.run(name, lambda on: on.xrange(name, count=1))
+        return _number(rows[0][0]) if rows else 0
+
+    def version(self, player: PlayerId) -> int:
+        name = inbox_keys(player)[0]
+        with redis_errors_as(OutOfReach):
+            rows: Reply = self._servers.run(name, lambda on: on.xrevrange(name, count=1))
+        return _number(rows[0][0]) if rows else 0
+
+    def read(self, player: PlayerId, after: int) -> Sequence[InboxEntry]:
+        name = inbox_keys(player)[0]
+        with redis_errors_as(OutOfReach):
+            rows: Reply = self._servers.run(name, lambda on: on.xrange(name, f"{after + 1}-0"))
+        return [_entry(_number(number), fields) for number, fields in rows]
+
+    def changed(self, after: Cursor) -> tuple[Collection[PlayerId], Cursor]:
+        with redis_errors_as(OutOfReach):
+            reply = self._servers.read_after({HINTS: after.get(HINTS, "0")})
+        for _, rows in reply:
+            players = {PlayerId(hint[b"player"].decode()) for _, hint in rows}
+            return players, {HINTS: rows[-1][0].decode()}
+        return (), after
+
+    def end_of_news(self) -> Cursor:
+        with redis_errors_as(OutOfReach):
+            rows: Reply = self._client.xrevrange(HINTS, count=1)
+        return {HINTS: rows[0][0].decode()} if rows else {}
+
+    def total(self) -> int:
+        """Return how often players were notified since the server has been counting."""
+        with redis_errors_as(OutOfReach):
+            if not self._client.exists(HINTS):
+                return 0
+            facts: Reply = self._client.xinfo_stream(HINTS)
+        return int(facts.get("entries-added", facts["length"]))
+
+
+def inbox_keys(player: PlayerId) -> list[str]:
+    """Return the keys of an inbox: its entries, and the last number of each notification key."""
+    name = f"altana:{{player:{player}}}:inbox"
+    return [name, f"{name}:numbers"]
+
+
+def _fields(letter: Letter) -> tuple[int, str, bytes]:
+    return letter.number, letter.notification.name, msgspec.json.encode(letter.notification)
+
+
+def _number(entry: bytes) -> int:
+    return int(entry.partition(b"-")[0])
+
+
+def _entry(number: int, fields: Reply) -> InboxEntry:
+    return InboxEntry(number, fields[1].decode(), fields[3])
