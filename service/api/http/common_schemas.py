@@ -15,6 +15,7 @@ from service.api.http.fields import (
     TranslatableText,
     Truth,
     Word,
+    usual_moves,
 )
 from service.domain.kit.translation import N_
 from service.events.listing import STATUSES
@@ -112,13 +113,7 @@ class MovesBody(Strict):
     seat = Number(1, MOST_SEATS, load_default=None, allow_none=True, metadata=A_SEAT)
 
     def usual(self, value: Any) -> dict[str, Any] | None:
-        """Recognise a list of commands, and a seat or none."""
-        if type(value) is not dict or not value.keys() <= {"commands", "seat"}:
-            return None
-        commands, seat = value.get("commands"), value.get("seat")
-        is_list = type(commands) is list and 1 <= len(commands) <= MOST_COMMANDS
-        is_seat = seat is None or (type(seat) is int and 1 <= seat <= MOST_SEATS)
-        return {"commands": commands, "seat": seat} if is_list and is_seat else None
+        return usual_moves(value, MOST_COMMANDS, MOST_SEATS)
 
 
 class PlanBody(Strict):
