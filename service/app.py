@@ -72,10 +72,12 @@ from service.events.store.store import Store
 from service.pages.maker import PageMaker
 from service.pages.memory_pages import MemoryPages
 from service.pictures import cover
+from service.pictures.guide import guide_page, guide_picture
 from service.play.command_handler import CommandHandler
 from service.play.settle import Settler
 from service.projections.upkeep.lag import is_followed
 from service.site.blueprint import error_page, is_for_people, not_found_page, site
+from service.site.rules_page import GuideSource
 from service.start.settings import Settings
 from service.teaching.classes.class_list import ClassLists
 from service.teaching.classes.decide import CLASS
@@ -93,6 +95,9 @@ WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, CurveAndResult, GameExports),
     *(resource for resource in RESOURCES if resource is not Players),
 )
+
+
+GUIDES = GuideSource(guide_page, guide_picture)
 
 
 def utc_now() -> datetime:
@@ -222,7 +227,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(api)
     app.register_blueprint(docs_page.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
-    app.register_blueprint(site(Subjects(parts).exists, parts.catalogue, cover))
+    app.register_blueprint(site(Subjects(parts).exists, parts.catalogue, cover, GUIDES))
     problems.register(app)
     app.register_error_handler(NotFound, _not_found)
     app.register_error_handler(Exception, _internal_error)

@@ -14,6 +14,7 @@ from service.site.texts.lobby import LOBBY
 from service.site.texts.new import NEW
 from service.site.texts.open import OPEN
 from service.site.texts.play import PLAY
+from service.site.texts.rules import RULES
 from service.site.texts.shell import NOTHING_HERE, OUR_FAULT, SHELL
 from service.site.texts.watch import WATCH
 
@@ -103,6 +104,14 @@ PAGES: tuple[SitePage, ...] = (
         module="chapter.mjs",
         title="chapter_title",
         texts=CHAPTER,
+    ),
+    SitePage(
+        name="rules",
+        path="/rules/<game>",
+        template="rules.html",
+        module="rules.mjs",
+        title="rules_title",
+        texts=RULES,
     ),
     SitePage(
         name="audit",

@@ -57,6 +57,7 @@ FILES_OF_EVERY_GAME = {
     "words": "cells hints ledger names sentences site symbols text",
     "explaining": "prospects",
     "bot": "compact strategy",
+    "guide": "cards pictures steps",
     "faces": "example overview sheet table table_sentences wording",
 }
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]

@@ -6,6 +6,7 @@ import { announce, get, toast } from "./dom.mjs";
 import { loadTaps } from "./games.mjs";
 import { listen } from "./live.mjs";
 import { person } from "./people.mjs";
+import { offerRules, ruleLink } from "./rules-dialog.mjs";
 import "./shell.mjs";
 import { say } from "./texts.mjs";
 import { loadPanels, loadSprite, ONE_SCREEN, withQuery } from "./table.mjs";
@@ -48,6 +49,7 @@ async function look(version) {
   const { data: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
   const acting = askedSeat(table);
   S.game ??= await loadTaps(table.game);
+  offerRules(table.game);
   if (table.status === "open") return show({ table, acting: null });
   if (!get("sprite")) await loadSprite(S.id, S.share, reader(table));
   const [moment, legal] = await Promise.all([
@@ -153,7 +155,7 @@ async function waitFor(answer, message) {
 const setSent = (sent) => Object.assign(S, { sent, busy: sent !== null });
 
 function refused(problem) {
-  toast(problem.status === 412 ? say("faster") : problem.message);
+  toast(problem.status === 412 ? say("faster") : problem.message, "bad", ruleLink(S.table?.game, problem.problem?.rule));
   if (problem.status === 412) refresh();
 }
 

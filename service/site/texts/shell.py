@@ -9,6 +9,7 @@ SHELL = {
     "menu": N_("Menu"),
     "menu_lobby": N_("Games"),
     "menu_new": N_("New game"),
+    "rules": N_("Rules"),
     "theme_dark": N_("Dark colours"),
     "language": N_("Language"),
     "no_script": N_("This page needs JavaScript."),
