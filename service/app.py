@@ -27,6 +27,7 @@ from service.api.finished_games.forks import GameForks
 from service.api.finished_games.pictures import Pictures
 from service.api.finished_games.replay_download import ReplayDownload
 from service.api.finished_games.replay_exports import GameExports
+from service.api.finished_games.share_pictures import SharePictures
 from service.api.finished_games.tries import Tries
 from service.api.games.bots import Bots
 from service.api.games.games import Games
@@ -48,6 +49,7 @@ from service.api.operating.metrics import Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
+from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
 from service.api.people.players import Players
 from service.api.statistics.leaderboards import Leaderboards
@@ -78,6 +80,7 @@ from service.play.settle import Settler
 from service.projections.upkeep.lag import is_followed
 from service.site.blueprint import error_page, is_for_people, not_found_page, site
 from service.site.rules_page import GuideSource
+from service.site.sources import Sources
 from service.start.settings import Settings
 from service.teaching.classes.class_list import ClassLists
 from service.teaching.classes.decide import CLASS
@@ -88,7 +91,7 @@ from service.teaching.notes.decide import NOTES
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Bots, TurnHints, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
-    *(Pictures, ReplayDownload),
+    *(Pictures, SharePictures, ReplayDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
@@ -227,7 +230,8 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(api)
     app.register_blueprint(docs_page.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
-    app.register_blueprint(site(Subjects(parts).exists, parts.catalogue, cover, GUIDES))
+    sources = Sources(Subjects(parts).exists, Previews(parts).of, cover, GUIDES)
+    app.register_blueprint(site(parts.catalogue, sources))
     problems.register(app)
     app.register_error_handler(NotFound, _not_found)
     app.register_error_handler(Exception, _internal_error)

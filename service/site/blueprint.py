@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app, render_template, request
 
 from service.domain.catalog import Catalogue
 from service.site.assets import AT_THE_ROOT, assets_of
-from service.site.covers import Cover, cover_view
+from service.site.covers import cover_view
 from service.site.languages import (
     A_YEAR,
     COOKIE,
@@ -23,10 +23,10 @@ from service.site.languages import (
 from service.site.page import SitePage
 from service.site.pages import LOST, PAGES, SHELL, TROUBLE
 from service.site.replay_texts import game_texts, seats_of_games
-from service.site.rules_page import GuideSource, guide_context, guide_picture_view
+from service.site.rules_page import guide_context, guide_picture_view
+from service.site.sources import Sources
 
 Context = Callable[[str, Mapping[str, str]], Mapping[str, Any]]  # by language and address
-Exists = Callable[[str, Mapping[str, str]], bool]
 GAMES = "games of the site"  # the key of the catalogue in an application
 
 # The pictures use presentation attributes, which do not count as inline style.
@@ -50,19 +50,19 @@ HEADERS = {
 }
 
 
-def site(exists: Exists, catalogue: Catalogue, cover: Cover, guide: GuideSource) -> Blueprint:
-    """Make the blueprint; `exists(page, arguments)` says whether a page has a subject."""
-    contexts = {"rules": guide_context(guide, catalogue)}
+def site(catalogue: Catalogue, sources: Sources) -> Blueprint:
+    """Make the blueprint of all pages and their files."""
+    contexts = {"rules": guide_context(sources.guide, catalogue)}
     blueprint = Blueprint("site", "service.site", template_folder="templates")
     blueprint.record_once(lambda setup: setup.app.extensions.__setitem__(GAMES, catalogue))
     assets = assets_of(catalogue)
     for page in PAGES:
-        blueprint.add_url_rule(page.path, page.name, _view(page, exists, contexts.get(page.name)))
+        blueprint.add_url_rule(page.path, page.name, _view(page, sources, contexts.get(page.name)))
     for name in AT_THE_ROOT:
         blueprint.add_url_rule(f"/{name}", name.replace(".", "_"), assets.at_the_root(name))
     blueprint.add_url_rule("/site/<asked_version>/<path:name>", "asset", assets.send)
-    blueprint.add_url_rule("/covers/<game>.svg", "cover", cover_view(catalogue, cover))
-    pictures = guide_picture_view(guide, catalogue)
+    blueprint.add_url_rule("/covers/<game>.svg", "cover", cover_view(catalogue, sources.cover))
+    pictures = guide_picture_view(sources.guide, catalogue)
     blueprint.add_url_rule("/rules/<game>/<language>/<int:number>.svg", "guide", pictures)
     return blueprint
 
@@ -88,13 +88,16 @@ def error_page() -> Response:
 
 
 def _view(
-    page: SitePage, exists: Exists, context: Context | None = None
+    page: SitePage, sources: Sources, context: Context | None = None
 ) -> Callable[..., Response]:
     """Return the view of a page; if its subject does not exist, its script says so."""
 
     def view(**place: str) -> Response:
-        response = _page(page, place, context(page_language(), place) if context else {})
-        if not exists(page.name, place):
+        language = page_language()
+        more = context(language, place) if context else {}
+        preview = sources.preview(page.name, place, language)
+        response = _page(page, place, {**more, "preview": preview})
+        if not sources.exists(page.name, place):
             response.status_code = 404
         return response
 
@@ -113,6 +116,9 @@ def _page(
             menu=_menu(catalogue, language),
             language=language,
             languages=_switch(),
+            default_picture=f"/v1/rules/{catalogue.games[0]}/share-picture",
+            origin=request.host_url.rstrip("/"),
+            here=request.base_url,
             static=f"/site/{assets_of(catalogue).version}",
             place=place,
             theme=page_theme(),

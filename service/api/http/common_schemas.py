@@ -171,6 +171,12 @@ class PictureQuery(AtQuery):
     width = Digits(NARROWEST, WIDEST, load_default=WIDTH)
 
 
+class SharePictureQuery(ShareQuery):
+    """Whose picture to share; without a seat, that of the leader."""
+
+    seat = Digits(1, 16)
+
+
 class MomentsQuery(AtQuery):
     """Which moments: those of the moves after a number, or with `at` the last one of a move."""
 

@@ -47,6 +47,7 @@ TABLE = {
     "watch_now": N_("From the start, move by move"),
     "download": N_("Download the replay"),
     "audit": N_("Check every deal"),
+    "share_picture": N_("Share a picture"),
     "again": N_("Another game"),
     "your_turn": N_("Your turn, {name}"),
     "their_turn": N_("{name} is playing"),

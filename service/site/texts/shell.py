@@ -5,6 +5,10 @@ from service.domain.kit.translation import N_
 PACKAGE = "service.site"
 
 SHELL = {
+    "about": N_(
+        "Two board games about building houses, to play with friends or against the computer, "
+        "right in the browser and without an account."
+    ),
     "skip": N_("Skip to the content"),
     "menu": N_("Menu"),
     "menu_lobby": N_("Games"),

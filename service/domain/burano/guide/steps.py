@@ -78,6 +78,8 @@ SCORING = (
     N_("Characters: as listed below"),
     N_("Shops on your ground floors: 2 or 3 points each, as the card says"),
     N_("Markers that are left: 3 points each"),
-    N_("Closed windows: whoever has the most loses 1 point for each. Alone, that is always you"),
+    N_(
+        "Closed windows: the player with the most loses 1 point for each. Alone, that is always you"
+    ),
     N_("The most points win; if there is a tie, more coins, then more cats"),
 )

@@ -5,7 +5,8 @@ import { get, make } from "../dom.mjs";
 import { complain } from "../shell.mjs";
 import { say } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
-import { nameOf, reader } from "./seat.mjs";
+import { shareButton } from "../share-picture.mjs";
+import { nameOf, ownSeats, reader } from "./seat.mjs";
 import { ledgers, readScores } from "./side.mjs";
 
 export async function showOver(S) {
@@ -28,6 +29,7 @@ function links(S) {
     link(withQuery(`/watch/${S.id}`, { share }), say("watch"), "main"),
     make("button", { type: "button", id: "download", onclick: () => download(S).catch(complain) }, say("download")),
     link(withQuery("/audit", { game: S.id, share }), say("audit")),
+    shareButton(S.table, ownSeats(S.table)[0]?.seat ?? null, share, reader(S.table)),
     link("/new", say("again")),
   ];
 }
