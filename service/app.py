@@ -33,6 +33,7 @@ from service.api.games.bots import Bots
 from service.api.games.games import Games
 from service.api.games.hints import TurnHints
 from service.api.games.moves import Moves
+from service.api.games.rematches import Rematches
 from service.api.games.scores_and_audit import ScoresAndAudit
 from service.api.games.seats import Seats
 from service.api.http import compression, problems
@@ -52,6 +53,7 @@ from service.api.operating.server_metrics import ServerFigures
 from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
 from service.api.people.players import Players
+from service.api.people.transfers import Transfers
 from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
 from service.domain.catalog import Catalogue, all_games
@@ -90,7 +92,20 @@ from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
 
 RESOURCES: tuple[type[Resource], ...] = (
-    *(Players, Bots, TurnHints, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
+    *(
+        Players,
+        Transfers,
+        Bots,
+        TurnHints,
+        Games,
+        GameForks,
+        Seats,
+        Rematches,
+        Moves,
+        ScoresAndAudit,
+        Rules,
+        Stream,
+    ),
     *(Pictures, SharePictures, ReplayDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )

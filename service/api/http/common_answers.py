@@ -52,6 +52,13 @@ class TokenAnswer(Answer, frozen=True, kw_only=True):
     token: str
 
 
+class TransferAnswer(Answer, frozen=True, kw_only=True):
+    """A code for another device, shown only once; it can be used once, within these seconds."""
+
+    code: str
+    seconds: int
+
+
 class TokensAnswer(Answer, frozen=True, kw_only=True):
     """The tokens in force, by id."""
 

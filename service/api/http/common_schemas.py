@@ -74,6 +74,12 @@ SHARE = means("The key of a private game, `share` in the table of its players.")
 LABEL = means("A name for the table.")
 
 
+class TransferBody(Strict):
+    """A code that another device got."""
+
+    code = Text(1, 200, required=True, metadata=means("From `POST /v1/players/{id}/transfers`."))
+
+
 class NewPlayerBody(Strict):
     """A new player."""
 

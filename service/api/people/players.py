@@ -37,14 +37,14 @@ class Players(Resource):
         token = new_token(person.id)
         self.parts.people.add(person, token.id, token.digest)
         token_answer = TokenAnswer(
-            player=_player_answer(person), token_id=token.id, token=token.text
+            player=player_answer(person), token_id=token.id, token=token.text
         )
         return answer(token_answer, 201, {**NO_STORE, "Location": f"/v1/players/{person.id}"})
 
     @Operation("GET", "/players/<player>", answers={200: PlayerAnswer}, refusals=(401, 404))
     def look_up(self, player: str, query: Any) -> Response:
         """Look a player up."""
-        return answer(_player_answer(self.parts.people.find(PlayerId(player))))
+        return answer(player_answer(self.parts.people.find(PlayerId(player))))
 
     @Operation("DELETE", "/players/<player>", answers={204: None}, refusals=(401, 403, 404))
     def erase(self, player: str, query: object) -> Response:
@@ -75,7 +75,7 @@ class Players(Resource):
         token = new_token(person.id)
         self.parts.people.add_token(person.id, token.id, token.digest)
         token_answer = TokenAnswer(
-            player=_player_answer(person), token_id=token.id, token=token.text
+            player=player_answer(person), token_id=token.id, token=token.text
         )
         return answer(token_answer, 201, NO_STORE)
 
@@ -92,7 +92,7 @@ class Players(Resource):
         return Response(status=204)
 
 
-def _player_answer(person: Person) -> PlayerAnswer:
+def player_answer(person: Person) -> PlayerAnswer:
     return PlayerAnswer(
         id=person.id, name=person.name, created=person.created, kind=kind_of(person.id)
     )

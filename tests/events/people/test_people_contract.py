@@ -103,3 +103,39 @@ def test_a_claim_is_forgotten_after_its_time(client):
     assert people.claim(ana, "older release", "second") == "value"
     assert 0 < client.ttl(claims) <= A_CLAIM_LASTS
     assert client.ttl(f"{claims}:times") > 0
+
+
+def test_a_code_for_another_device_is_redeemed_once(people):
+    ana = someone(people)
+    people.offer_transfer(ana.id, Digest("code"))
+
+    assert not people.redeem_transfer(ana.id, Digest("other"), TokenId("t2"), Digest("d2"))
+    assert people.redeem_transfer(ana.id, Digest("code"), TokenId("t2"), Digest("d2"))
+    assert not people.redeem_transfer(ana.id, Digest("code"), TokenId("t3"), Digest("d3"))
+    assert people.tokens(ana.id) == [TOKEN, TokenId("t2")]
+    assert people.digest(ana.id, TokenId("t2")) == Digest("d2")
+
+
+def test_a_code_is_replaced_by_the_next_and_erased_with_the_person(people):
+    ana = someone(people)
+    people.offer_transfer(ana.id, Digest("first"))
+    people.offer_transfer(ana.id, Digest("second"))
+
+    assert not people.redeem_transfer(ana.id, Digest("first"), TokenId("t2"), Digest("d2"))
+    people.erase(ana.id)
+    assert not people.redeem_transfer(ana.id, Digest("second"), TokenId("t2"), Digest("d2"))
+    with pytest.raises(NoSuchPlayer):
+        people.offer_transfer(PlayerId(new_id()), Digest("code"))
+
+
+def test_a_code_lasts_ten_minutes(client):
+    now = [0.0]
+    memory, stored = MemoryPeople(clock=lambda: now[0]), RedisPeople(client)
+    ana, bo = someone(memory), someone(stored)
+    memory.offer_transfer(ana.id, Digest("code"))
+    stored.offer_transfer(bo.id, Digest("code"))
+
+    now[0] = 600.0
+
+    assert not memory.redeem_transfer(ana.id, Digest("code"), TokenId("t2"), Digest("d2"))
+    assert 590 < client.ttl(f"altana:{{player:{bo.id}}}:transfer") <= 600
