@@ -11,6 +11,7 @@ from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts.classes import CLASS
 from service.site.texts.learn import CHAPTER, COURSE, LEARN
 from service.site.texts.lobby import LOBBY
+from service.site.texts.me import ME
 from service.site.texts.new import NEW
 from service.site.texts.open import OPEN
 from service.site.texts.play import PLAY
@@ -104,6 +105,14 @@ PAGES: tuple[SitePage, ...] = (
         module="chapter.mjs",
         title="chapter_title",
         texts=CHAPTER,
+    ),
+    SitePage(
+        name="me",
+        path="/me",
+        template="me.html",
+        module="me.mjs",
+        title="me_title",
+        texts=ME,
     ),
     SitePage(
         name="rules",

@@ -110,7 +110,10 @@ class ForkAnswer(Answer, frozen=True, kw_only=True):
 
 
 class SummaryAnswer(Answer, frozen=True, kw_only=True):
-    """A game in a list; `standard` games (usual deck and options) count in statistics."""
+    """A game in a list; `standard` games (usual deck and options) count in statistics.
+
+    `standings` are there when the game is over.
+    """
 
     id: GameId
     game: str
@@ -126,6 +129,7 @@ class SummaryAnswer(Answer, frozen=True, kw_only=True):
     seats: list[SeatAnswer]
     asked: Seat | None
     round: int
+    standings: list[StandingAnswer] | None
 
 
 class LegalMove(Answer, frozen=True, kw_only=True):

@@ -47,6 +47,7 @@ TABLE = {
     "watch_now": N_("From the start, move by move"),
     "download": N_("Download the replay"),
     "audit": N_("Check every deal"),
+    "rematch": N_("Rematch"),
     "share_picture": N_("Share a picture"),
     "again": N_("Another game"),
     "your_turn": N_("Your turn, {name}"),
