@@ -16,7 +16,7 @@ from service.site.texts.new import NEW
 from service.site.texts.open import OPEN
 from service.site.texts.play import PLAY
 from service.site.texts.rules import RULES
-from service.site.texts.shell import NOTHING_HERE, OUR_FAULT, SHELL
+from service.site.texts.shell import NO_CONNECTION, NOTHING_HERE, OUR_FAULT, SHELL
 from service.site.texts.watch import WATCH
 
 PAGES: tuple[SitePage, ...] = (
@@ -113,6 +113,14 @@ PAGES: tuple[SitePage, ...] = (
         module="me.mjs",
         title="me_title",
         texts=ME,
+    ),
+    SitePage(
+        name="offline",
+        path="/offline",
+        template="offline.html",
+        module="shell.mjs",
+        title="offline_title",
+        texts=NO_CONNECTION,
     ),
     SitePage(
         name="rules",

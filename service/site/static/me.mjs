@@ -3,6 +3,7 @@
 import { ask, readJson } from "./api.mjs";
 import { copy, get, make, toast } from "./dom.mjs";
 import { gameCard, isAsked } from "./game-card.mjs";
+import { startWorker, turnBell } from "./notify.mjs";
 import { forget, keep, me, people } from "./people.mjs";
 import { qrCode } from "./qr.mjs";
 import { readResults, resultCards } from "./results.mjs";
@@ -48,7 +49,7 @@ async function showResults(mine) {
     : [make("p", { class: "card" }, say("player_none"))]));
 }
 
-// Whoever clears the only browser with a key loses the games for good.
+// Clearing the only browser with a key loses the games for good.
 async function showKeys(mine) {
   const { tokens } = await readJson(`/v1/players/${mine.id}/tokens`);
   get("keys").textContent = tokens.length === 1 ? say("me_only_key") : say("me_keys", { devices: tokens.length });
@@ -78,6 +79,8 @@ async function makeLink() {
   get("copy").onclick = async () => { await copy(link); toast(say("copied"), "good"); };
 }
 
+get("bell").append(turnBell());
+startWorker();
 get("move").addEventListener("click", () => makeLink().catch(complain));
 for (const id of ["rename", "begin"]) get(id).addEventListener("click", async () => { if (await askForName()) location.reload(); });
 navigator.storage?.persist?.(); // asks the browser not to clear the keys when its disk is full

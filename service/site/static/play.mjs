@@ -5,6 +5,7 @@ import { loadFaces } from "./bots.mjs";
 import { announce, get, toast } from "./dom.mjs";
 import { loadTaps } from "./games.mjs";
 import { listen } from "./live.mjs";
+import { tellTurn } from "./notify.mjs";
 import { person } from "./people.mjs";
 import { offerRules, ruleLink } from "./rules-dialog.mjs";
 import "./shell.mjs";
@@ -91,7 +92,11 @@ function show(seen) {
   showLedger(S);
   preview();
   if (S.table.status === "finished") return showOver(S);
-  if (S.acting && S.acting.seat !== wasAsked) announce(say("your_new_turn", { name: nameOf(S.table, S.acting.seat) }));
+  if (S.acting && S.acting.seat !== wasAsked) {
+    const text = say("your_new_turn", { name: nameOf(S.table, S.acting.seat) });
+    announce(text);
+    tellTurn(text);
+  }
   return handOver(S);
 }
 

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from service.domain.kit.translation import N_
 from service.site.texts.boards import PLAYER_PAGE
 from service.site.texts.lobby import GAME_CARD
+from service.site.texts.shell import NOTIFICATIONS
 
 ME: Mapping[str, str] = {
     **PLAYER_PAGE,
     **GAME_CARD,
+    **NOTIFICATIONS,
     "me_title": N_("My page"),
     "me_nobody": N_(
         "You have no nickname on this device yet. With one, your games are found here."

@@ -1,6 +1,7 @@
 """What the page of a table says."""
 
 from service.domain.kit.translation import N_
+from service.site.texts.shell import NOTIFICATIONS
 
 TABLE = {
     "play_title": N_("The table"),
@@ -114,4 +115,4 @@ TABLE = {
     "pile": N_("Discards: {cards}"),
 }
 
-PLAY = TABLE
+PLAY = {**TABLE, **NOTIFICATIONS}
