@@ -1,8 +1,7 @@
 """What a link to a page says where it is shared: a title, a description, a picture."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 
@@ -16,17 +15,23 @@ from service.domain.kit.translation import name_of, words
 from service.events.errors import NoSuchGame, StoreError
 from service.events.loaded_game import LoadedGame
 from service.events.people.people import NoSuchPlayer
+from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import in_language
 
 LONGEST = 200  # letters of a description
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """How a link is shown; `image` is the path of a PNG."""
+    """How a link is shown; `image` is the path of a PNG.
+
+    `html` and `lines` are for readers without JavaScript: a text of ours, and a list.
+    """
 
     title: str
     description: str
     image: str | None = None
+    html: str = ""
+    lines: tuple[str, ...] = ()
 
 
 class Previews:
@@ -71,6 +76,7 @@ class Previews:
             title=f"{ruleset.text.title(language)}: {', '.join(seated)}",
             description=_news(loaded, names, language),
             image=f"/v1/{picture}/share-picture",
+            lines=_standings(loaded, names, language),
         )
 
     def _course(self, language: str, course: str, chapter: str = "") -> Preview | None:
@@ -78,7 +84,12 @@ class Previews:
         if found is None or found.visibility != "public":
             return None
         text = " ".join(in_language(found.text, language).split())
-        return Preview(title=in_language(found.title, language), description=text[:LONGEST])
+        return Preview(
+            title=in_language(found.title, language),
+            description=text[:LONGEST],
+            html=in_html(found.text, language),
+            lines=tuple(in_language(chapter.title, language) for chapter in found.chapters),
+        )
 
     def _title(self, language: str, game: str) -> Preview | None:
         if game not in self._parts.catalogue.games:
@@ -100,7 +111,22 @@ class Previews:
         return Preview(title=person.name, description=says)
 
 
-def _news(loaded: LoadedGame, names: Any, language: str) -> str:
+def _standings(loaded: LoadedGame, names: Sequence[str], language: str) -> tuple[str, ...]:
+    state, spoken = loaded.position.state, words(PACKAGE, language)
+    if not state.is_over:
+        return ()
+    return tuple(
+        spoken.count(
+            "{name}: {n} point",
+            "{name}: {n} points",
+            standing.points,
+            name=name_of(standing.seat, names, spoken),
+        )
+        for standing in loaded.ruleset.result(state).standings
+    )
+
+
+def _news(loaded: LoadedGame, names: Sequence[str], language: str) -> str:
     """Say how a game stands."""
     position, spoken = loaded.position, words(PACKAGE, language)
     state, free = position.state, len(position.seating.free)

@@ -125,3 +125,15 @@ def test_an_erased_name_is_in_no_preview(service: Service) -> None:
     assert after.data != before
     assert "Ana" not in "".join(meta(service, f"/watch/{game}").values())
     assert meta(service, f"/players/{ana.player}")["title"] == "Player"
+
+
+def test_without_javascript_results_and_courses_are_still_text(service: Service) -> None:
+    game = finished(service, service.player("Ana <i>"), service.player("Bo"))
+    browser = service.app.test_client()
+
+    def plain(path: str) -> str:
+        return re.findall(r"<noscript>(.*?)</noscript>", browser.get(path).text, re.DOTALL)[-1]
+
+    assert re.findall(r"<li>(.*?)</li>", plain(f"/watch/{game}"))[0].startswith("Ana &lt;i&gt;: ")
+    assert len(re.findall(r"<li>", plain("/learn/sample-burano"))) > 3
+    assert "<p>" in plain("/learn/sample-burano")
