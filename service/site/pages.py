@@ -5,7 +5,7 @@ from dataclasses import replace
 from service.domain.catalog import all_games
 from service.domain.kit.seating import MISSES
 from service.site.page import SitePage
-from service.site.replay_texts import replay_texts
+from service.site.replay_texts import help_texts, replay_texts
 from service.site.texts.audit import AUDIT
 from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts.classes import CLASS
@@ -46,6 +46,7 @@ PAGES: tuple[SitePage, ...] = (
         module="play.mjs",
         title="play_title",
         texts=PLAY,
+        further_texts=help_texts,
     ),
     SitePage(
         name="watch",

@@ -21,7 +21,7 @@ export async function openRules(game) {
 export function offerRules(game) {
   if (get("rules")) return;
   const about = { type: "button", id: "rules", class: "quiet", title: say("rules"), "aria-label": say("rules") };
-  get("who").before(make("button", { ...about, onclick: () => openRules(game) }, "?"));
+  get("who").before(make("button", { ...about, onclick: () => openRules(game) }, "📖"));
 }
 
 async function readRules(game) {
