@@ -28,11 +28,13 @@ from service.api.finished_games.forks import GameForks
 from service.api.finished_games.pictures import Pictures
 from service.api.finished_games.replay_download import ReplayDownload
 from service.api.finished_games.replay_exports import GameExports
+from service.api.finished_games.share_pictures import SharePictures
 from service.api.finished_games.tries import Tries
 from service.api.games.bots import Bots
 from service.api.games.games import Games
 from service.api.games.hints import TurnHints
 from service.api.games.moves import Moves
+from service.api.games.rematches import Rematches
 from service.api.games.scores_and_audit import ScoresAndAudit
 from service.api.games.seats import Seats
 from service.api.http import compression, problems
@@ -51,8 +53,10 @@ from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
+from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
 from service.api.people.players import Players
+from service.api.people.transfers import Transfers
 from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
 from service.domain.catalog import Catalogue, all_games
@@ -76,10 +80,13 @@ from service.events.store.store import Store
 from service.pages.maker import PageMaker
 from service.pages.memory_pages import MemoryPages
 from service.pictures import cover
+from service.pictures.guide import guide_page, guide_picture
 from service.play.command_handler import CommandHandler
 from service.play.settle import Settler
 from service.projections.upkeep.lag import is_followed
 from service.site.blueprint import error_page, is_for_people, not_found_page, site
+from service.site.rules_page import GuideSource
+from service.site.sources import Sources
 from service.start.settings import Settings
 from service.teaching.classes.class_list import ClassLists
 from service.teaching.classes.decide import CLASS
@@ -89,14 +96,18 @@ from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
 
 RESOURCES: tuple[type[Resource], ...] = (
-    *(Players, Bots, TurnHints, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
-    *(InboxStream, Pictures, ReplayDownload, BulkDownload),
+    *(Players, Transfers, Bots, TurnHints, Games, GameForks, Seats, Rematches, Moves),
+    *(ScoresAndAudit, Rules, Stream, InboxStream, Pictures, SharePictures),
+    *(ReplayDownload, BulkDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, CurveAndResult, GameExports),
     *(resource for resource in RESOURCES if resource is not Players),
 )
+
+
+GUIDES = GuideSource(guide_page, guide_picture)
 
 
 def utc_now() -> datetime:
@@ -230,7 +241,8 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_blueprint(api)
     app.register_blueprint(docs_page.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
-    app.register_blueprint(site(Subjects(parts).exists, parts.catalogue, cover))
+    sources = Sources(Subjects(parts).exists, Previews(parts).of, cover, GUIDES)
+    app.register_blueprint(site(parts.catalogue, sources))
     problems.register(app)
     app.register_error_handler(NotFound, _not_found)
     app.register_error_handler(Exception, _internal_error)

@@ -28,6 +28,7 @@ class Subjects:
             "class_chapter": self._class,
             "leaderboard": self._title,
             "statistics": self._title,
+            "rules": self._title,
             "player": self._player,
         }
 

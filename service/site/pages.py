@@ -11,10 +11,12 @@ from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts.classes import CLASS
 from service.site.texts.learn import CHAPTER, COURSE, LEARN
 from service.site.texts.lobby import LOBBY
+from service.site.texts.me import ME
 from service.site.texts.new import NEW
 from service.site.texts.open import OPEN
 from service.site.texts.play import PLAY
-from service.site.texts.shell import NOTHING_HERE, OUR_FAULT, SHELL
+from service.site.texts.rules import RULES
+from service.site.texts.shell import NO_CONNECTION, NOTHING_HERE, OUR_FAULT, SHELL
 from service.site.texts.watch import WATCH
 
 PAGES: tuple[SitePage, ...] = (
@@ -104,6 +106,30 @@ PAGES: tuple[SitePage, ...] = (
         module="chapter.mjs",
         title="chapter_title",
         texts=CHAPTER,
+    ),
+    SitePage(
+        name="me",
+        path="/me",
+        template="me.html",
+        module="me.mjs",
+        title="me_title",
+        texts=ME,
+    ),
+    SitePage(
+        name="offline",
+        path="/offline",
+        template="offline.html",
+        module="shell.mjs",
+        title="offline_title",
+        texts=NO_CONNECTION,
+    ),
+    SitePage(
+        name="rules",
+        path="/rules/<game>",
+        template="rules.html",
+        module="rules.mjs",
+        title="rules_title",
+        texts=RULES,
     ),
     SitePage(
         name="audit",

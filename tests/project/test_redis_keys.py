@@ -124,6 +124,7 @@ def everything(altana: Altana, client: Redis) -> None:
     resigned = bo.play(game, 2, {"type": "resign"}, headers={"Idempotency-Key": "once"})
     assert resigned.status_code == 201, resigned.text
     running_game = altana.table(bo, ana, clock={"seconds": 600})
+    assert ana.post(f"/v1/players/{ana.player}/transfers").status_code == 201
     altana.work()
     note = {"visibility": "public", "note": {**NOTE, "anchor": {"move": 3}}}
     path, key = f"/v1/games/{game}/annotations", {"Idempotency-Key": "note"}

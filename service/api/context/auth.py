@@ -54,6 +54,14 @@ class NewToken(msgspec.Struct, frozen=True):
     digest: Digest
 
 
+class Transfer(msgspec.Struct, frozen=True):
+    """A code that carries a player to another device, and the hash that is stored."""
+
+    player: PlayerId
+    text: str
+    digest: Digest
+
+
 class CachedDigest(msgspec.Struct, frozen=True):
     """The stored hash of a token, and when it was looked up."""
 
@@ -212,6 +220,18 @@ def new_player_id(
 def new_token(player: PlayerId) -> NewToken:
     token, secret = TokenId(secrets.token_hex(6)), secrets.token_urlsafe(32)
     return NewToken(token, f"{player}.{token}.{secret}", _digest(secret))
+
+
+def new_transfer(player: PlayerId) -> Transfer:
+    secret = secrets.token_urlsafe(32)
+    return Transfer(player, f"{player}.{secret}", _digest(secret))
+
+
+def transfer_of(text: str) -> Transfer | None:
+    """Read a code; None if it can't be one."""
+    player, _, secret = text.partition(".")
+    is_code = bool(secret) and player.isascii() and player.isalnum()
+    return Transfer(PlayerId(player), text, _digest(secret)) if is_code else None
 
 
 def _digest(secret: str) -> Digest:

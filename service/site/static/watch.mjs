@@ -8,6 +8,7 @@ import { Viewer } from "./replay/viewer.mjs";
 import { GameSource } from "./replay/source.mjs";
 import { Asking } from "./watch/asking.mjs";
 import { readNotes } from "./watch/notes.mjs";
+import { offerRules, ruleLink } from "./rules-dialog.mjs";
 import { Trying } from "./watch/trying.mjs";
 import { Writing } from "./watch/writing.mjs";
 import { pictureWidth, withQuery } from "./table.mjs";
@@ -20,6 +21,7 @@ const WIDE = 900;
 async function watch() {
   const table = await readJson(withQuery(`/v1/games/${game}`, { share }));
   showTable(table);
+  offerRules(table.game);
   const source = new GameSource(game, share ?? table.share, innerWidth < 760 ? pictureWidth() : WIDE);
   await source.loadSprite();
   const first = await source.more();
@@ -28,6 +30,7 @@ async function watch() {
     result: table.result?.sentence ?? "",
     panel: (number) => source.pictures[number],
     ledger: (moment) => source.ledger(moment.move),
+    rule: (rule) => ruleLink(table.game, rule) ?? rule,
   };
   const viewer = new Viewer(get("viewer"), story);
   document.body.dataset.ready = "true";

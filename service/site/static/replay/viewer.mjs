@@ -22,7 +22,7 @@ export class Viewer {
     this.board = new Board(story.panel, say);
     this.player = new Player(say, this);
     this.curve = new Curve(say, names, (at) => this.go(at));
-    this.ledger = new Ledger(say, names, story.ledger);
+    this.ledger = new Ledger(say, names, story.ledger, story.rule);
     this.log = new Log((at) => this.go(at));
     this.notesPanel = new Notes(say, story.language, (line) => this.enter(line));
     this.comparison = new Comparison(say, names, story.panel);
