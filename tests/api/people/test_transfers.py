@@ -76,3 +76,15 @@ def test_an_erased_player_is_carried_nowhere(service: Service) -> None:
 )
 def test_what_is_no_code_is_refused(service: Service, code: object, status: int) -> None:
     assert redeem(service, code)[0] == status
+
+
+def test_the_token_of_a_code_is_for_what_its_giver_was_for(service: Service) -> None:
+    ana = service.player("Ana")
+    wanted = {"scopes": ["account", "read"], "expires_at": "2999-01-01T00:00:00Z"}
+    made = ana.post(f"/v1/players/{ana.player}/tokens", wanted).get_json()
+
+    _, told = redeem(service, code_of(Visitor(service.app, made["token"], ana.player)))
+
+    assert (told["scopes"], told["expires_at"]) == (["read", "account"], made["expires_at"])
+    other = Visitor(service.app, str(told["token"]), ana.player)
+    assert other.post("/v1/games", {"game": "toy", "players": 2}).status_code == 403
