@@ -22,6 +22,7 @@ from service.api.context.resource import Parts, Resource
 from service.api.courses.courses import CourseLessons, Courses
 from service.api.documentation import docs_page
 from service.api.documentation.rule_pages import Rules
+from service.api.finished_games.analyses import GameAnalyses
 from service.api.finished_games.curve_and_result import CurveAndResult
 from service.api.finished_games.forks import GameForks
 from service.api.finished_games.pictures import Pictures
@@ -36,6 +37,7 @@ from service.api.games.scores_and_audit import ScoresAndAudit
 from service.api.games.seats import Seats
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
+from service.api.lessons.game_lessons import GameLessons
 from service.api.limits.counts import counts
 from service.api.limits.memory_pressure import MemoryPressure
 from service.api.limits.rate_limits import CallLimits
@@ -43,6 +45,7 @@ from service.api.live.sse import Stream
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
+from service.api.operating.analysis_metrics import AnalysisGauges
 from service.api.operating.bot_metrics import BotFigures
 from service.api.operating.metrics import Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
@@ -90,7 +93,7 @@ RESOURCES: tuple[type[Resource], ...] = (
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
-    *(PlayerPages, Leaderboards, CurveAndResult, GameExports),
+    *(PlayerPages, Leaderboards, CurveAndResult, GameExports, GameAnalyses, GameLessons),
     *(resource for resource in RESOURCES if resource is not Players),
 )
 
@@ -107,15 +110,15 @@ def create_app(settings: Settings, url: str) -> Flask:
     replicas = replicas_to_await(server, settings)
     store = ArchiveBackedStore(RedisStore(server, replicas=replicas), archive)
     exports = Exports(server, store, all_games(), files, replicas=replicas)
-    models = read_models(server, exports, replicas=replicas)
+    most_wanted = settings.bounds.waiting_pages
+    models = read_models(server, exports, replicas=replicas, most_wanted=most_wanted)
     metrics = Metrics()
     people = RedisPeople(server, replicas=replicas)
     journal = RedisJournal(server, replicas=replicas)
-    most_bytes, most_wanted = settings.page_cache, settings.bounds.waiting_pages
     is_attended = partial(is_followed, server)
-    pages = RedisPages(server, files, most_bytes, is_attended, most_wanted=most_wanted)
+    pages = RedisPages(server, files, settings.page_cache, is_attended, most_wanted=most_wanted)
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
-    metrics.collectors += [PageGauges(pages), BotFigures(server)]
+    metrics.collectors += [PageGauges(pages), BotFigures(server), AnalysisGauges(models.analyses)]
     parts = make_parts(
         settings,
         store,

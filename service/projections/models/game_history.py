@@ -1,6 +1,6 @@
 """The history of a game, which every read model is computed from."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -8,7 +8,16 @@ import msgspec
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.ledger import Result, Score
-from service.domain.kit.messages import Command, Event, GameId, Resign, Seat, Undone, is_bot
+from service.domain.kit.messages import (
+    Command,
+    Event,
+    GameId,
+    PlayerId,
+    Resign,
+    Seat,
+    Undone,
+    is_bot,
+)
 from service.domain.kit.seating import CreateGame, TakeSeat
 from service.events.game_settings import GameSettings
 from service.events.move import AnyMove
@@ -76,6 +85,15 @@ class GameHistory(msgspec.Struct, frozen=True, kw_only=True):
     def has_bots(self) -> bool:
         """Return whether a computer player has a seat: such a game is not counted for people."""
         return any(map(is_bot, self.position.seating.players))
+
+    @property
+    def has_people(self) -> bool:
+        return has_people(self.position.seating.players)
+
+
+def has_people(players: Iterable[PlayerId | None]) -> bool:
+    """Return whether a person has a seat."""
+    return any(player is not None and not is_bot(player) for player in players)
 
 
 class Totals:
