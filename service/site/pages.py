@@ -6,6 +6,7 @@ from service.domain.catalog import all_games
 from service.domain.kit.seating import MISSES
 from service.site.page import SitePage
 from service.site.replay_texts import replay_texts
+from service.site.texts.analysis import ANALYSIS, PRACTICE
 from service.site.texts.audit import AUDIT
 from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts.classes import CLASS
@@ -43,7 +44,7 @@ PAGES: tuple[SitePage, ...] = (
         template="play.html",
         module="play.mjs",
         title="play_title",
-        texts=PLAY,
+        texts={**PLAY, **ANALYSIS},
     ),
     SitePage(
         name="watch",
@@ -87,6 +88,14 @@ PAGES: tuple[SitePage, ...] = (
         module="chapter.mjs",
         title="chapter_title",
         texts=CHAPTER,
+    ),
+    SitePage(
+        name="practice",
+        path="/practice/<game>/<chapter>",
+        template="chapter.html",
+        module="chapter.mjs",
+        title="chapter_title",
+        texts={**CHAPTER, **PRACTICE},
     ),
     SitePage(
         name="class",

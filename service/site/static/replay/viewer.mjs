@@ -191,6 +191,13 @@ export class Viewer {
     this.go(this.at, true);
   }
 
+  // Adds a part after the score curve.
+  addPart(title, ...inside) {
+    const added = part(title, ...inside);
+    this.curve.node.parentNode.after(added);
+    return added;
+  }
+
   addNoteTools(...tools) {
     this.noteWays.after(...tools);
   }
