@@ -145,7 +145,7 @@ def test_a_deeper_analysis_replaces_the_small_one_and_is_never_replaced_by_it(co
     analyse_games([GameId(game)])
 
     asked = anna.post(path, {"budget": "deep"})
-    meanwhile = anna.get(path).get_json()
+    pending = anna.get(path).get_json()
     assert anna.post(path, {"budget": "deep"}).status_code == 202
     coached.work()
     deep = anna.get(path).get_json()
@@ -153,7 +153,7 @@ def test_a_deeper_analysis_replaces_the_small_one_and_is_never_replaced_by_it(co
     coached.work()
 
     assert asked.status_code == 202
-    assert (meanwhile["budget"], meanwhile["pending"]["budget"]) == ("small", "deep")
+    assert (pending["budget"], pending["pending"]["budget"]) == ("small", "deep")
     assert (deep["budget"], deep["pending"]) == ("deep", None)
     assert anna.get(path).get_json()["budget"] == "deep"
     files = coached.tools.exports.files.names(redis_analyses.SUFFIX)
