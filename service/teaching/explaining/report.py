@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.coach.analyse import Progress, analyse
+from service.coach.appraiser import RatedTurns
 from service.coach.model import SMALL, Analysis, Budget
 from service.coach.turns import turns_of
 from service.domain.kit.fold import MoveLike, advance
@@ -59,11 +60,13 @@ def write_report(
     progress: Progress = lambda done, of: None,
 ) -> GameReport:
     """Analyse a game; questions are about these seats. Raises NotValued, NotByTheRules."""
-    analysis = analyse(ruleset, moves, budget, progress)
+    rated: dict[int, RatedTurns] = {}
+    analysis = analyse(ruleset, moves, budget, progress, rated)
     turns = list(turns_of(ruleset, moves))
     if not turns:
         return GameReport(analysis=analysis)
-    maker = QuestionMaker(ruleset, turns, hashes, partial(_trial_after, ruleset, moves, asking))
+    trial_after = partial(_trial_after, ruleset, moves, asking)
+    maker = QuestionMaker(ruleset, turns, hashes, trial_after, rated)
     asked: dict[int, Question] = {}
     for seat in seats:
         asked |= maker.make(analysis, replace(asking, seat=seat, most=MOST_QUESTIONS))

@@ -59,7 +59,7 @@ export class Coach {
       .map(({ seat, questions }) => make("a", { class: "button main", href: withQuery(`/practice/${source.game}/${seat}`, { link: source.share }) },
         own.length > 1 ? `${say("analysis_learn", { questions })} (${source.names[seat - 1]})` : say("analysis_learn", { questions })));
     const compared = analysis.turns.filter((turn) => turn.is_valued).length;
-    const compares = analysis.budget === "deep" || 2 * compared >= analysis.turns.length; // the rest is no choice
+    const compares = analysis.budget === "deep" || 2 * compared >= analysis.turns.length; // the rest offers nothing to choose
     const deeper = compares && analysis.is_current ? null
       : make("button", { type: "button", class: "deeper", onclick: () => this.deepen() }, say(analysis.is_current ? "analysis_deeper" : "analysis_again"));
     this.ways.replaceChildren(...[...learn, deeper].filter(Boolean));
