@@ -47,7 +47,7 @@ from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
 from service.api.operating.analysis_metrics import AnalysisGauges
 from service.api.operating.bot_metrics import BotFigures
-from service.api.operating.metrics import Metrics, scrape
+from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
@@ -104,7 +104,11 @@ def utc_now() -> datetime:
 
 def create_app(settings: Settings, url: str) -> Flask:
     """Create an application that stores its games in the Redis at the URL."""
-    server = connect(url, fail_fast=True)
+    return create_app_on(connect(url, fail_fast=True), settings)
+
+
+def create_app_on(server: Client, settings: Settings) -> Flask:
+    """Create an application on a connection, which the caller closes."""
     files = open_replay_store(settings)
     archive = Archive(server, all_games(), files)
     replicas = replicas_to_await(server, settings)
@@ -209,7 +213,8 @@ def _internal_error(error: Exception) -> Response:
 def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
     """Create an application from these parts; without Redis it is always ready."""
     app = App("altana", static_folder=None)
-    app.config["ALTANA"] = parts.settings
+    collected = metrics or Metrics()
+    app.config |= {"ALTANA": parts.settings, METRICS: collected}
     app.config["MAX_CONTENT_LENGTH"] = parts.settings.bounds.body_bytes
     app.url_map.strict_slashes = False
     api = Blueprint(
@@ -229,10 +234,17 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     problems.register(app)
     app.register_error_handler(NotFound, _not_found)
     app.register_error_handler(Exception, _internal_error)
-    collected = metrics or Metrics()
     app.register_blueprint(scrape(collected, parts.auth, is_open=parts.settings.is_open))
-    settings = parts.settings
-    limits = CallLimits(settings.rate_limit, counts(server), daily=settings.quotas)
     compression.register(app)
-    middleware.register(app, parts, limits, MemoryPressure(server, settings.bounds), collected)
+    _register_limits(app, parts, server, collected)
     return app
+
+
+def _register_limits(app: Flask, parts: Parts, server: Client | None, metrics: Metrics) -> None:
+    """Put the middleware around every call, with what it counts."""
+    settings = parts.settings
+    bounds, daily = settings.bounds, settings.quotas
+    limits = CallLimits(
+        settings.rate_limit, counts(server), daily=daily, address_factor=bounds.address_factor
+    )
+    middleware.register(app, parts, limits, MemoryPressure(server, bounds), metrics)

@@ -14,9 +14,14 @@ from hypothesis import HealthCheck, settings
 from tests.kit.cost_report import CostReport, read_budget
 from tests.kit.effort import ALL, some_of
 from tests.kit.leftovers import ProcessFolder, Watch
-from tests.kit.process_state import ProcessState, changes, process_state
+from tests.kit.process_state import (
+    ProcessState,
+    await_ends_of_outages,
+    changes,
+    process_state,
+)
 from tests.kit.processes import ROOT
-from tests.kit.translated import _every_sentence_is_found  # noqa: F401
+from tests.kit.translation_guard import _every_sentence_is_found  # noqa: F401
 
 # Assertions of the given/when/then helper show what differs, as those of tests do.
 pytest.register_assert_rewrite("tests.kit.spec")
@@ -38,6 +43,7 @@ if TYPE_CHECKING:
 
 WATCH = pytest.StashKey[Watch | ProcessFolder]()
 LEFT = pytest.StashKey[list[str]]()
+EDITS = pytest.StashKey[list[str]]()
 BEFORE = pytest.StashKey[ProcessState]()
 AFTER = pytest.StashKey[ProcessState]()
 
@@ -89,6 +95,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     before = item.stash[BEFORE]
     del item.stash[BEFORE]  # an item lives as long as the run
     yield
+    await_ends_of_outages()
     item.session.stash[AFTER] = after = process_state()
     found = changes(before, after)
     if found:
@@ -100,8 +107,11 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail the run if it leaves something behind; a test process hands on what it found."""
     left = session.config.stash.setdefault(LEFT, [])
-    if WATCH in session.config.stash:
-        left += session.config.stash[WATCH].left()
+    watch = session.config.stash.get(WATCH, None)
+    if watch is not None:
+        left += watch.left()
+    if isinstance(watch, Watch):
+        session.config.stash[EDITS] = watch.edits()
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["left"] = left
     elif left and session.exitstatus == pytest.ExitCode.OK:
@@ -119,6 +129,11 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     if left:
         terminalreporter.section("left behind by the tests", sep="!", red=True)
         for line in left:
+            terminalreporter.line(line)
+    edits = config.stash.get(EDITS, [])
+    if edits:
+        terminalreporter.section("edited during the run: what was tested may be either", sep="-")
+        for line in edits:
             terminalreporter.line(line)
     seed = config.getoption("randomly_seed", None)
     if terminalreporter.stats.keys() & {"failed", "error"} and isinstance(seed, int):

@@ -31,8 +31,9 @@ def bare(url: str) -> Flask:
 
 
 def load(settings: Settings, url: str) -> Any:
-    both = DispatcherMiddleware(create_app(settings, url), {"/bare": bare(url)})
-    return bridged(settings, both)
+    altana = create_app(settings, url)
+    both = DispatcherMiddleware(altana, {"/bare": bare(url)})
+    return bridged(settings, both, altana)
 
 
 def main(url: str, port: int, folder: str) -> None:

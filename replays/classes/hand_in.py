@@ -24,7 +24,7 @@ class CourseOfAnotherClass(Exception):
     """The class has another course than the one that was learned."""
 
 
-class HandedIn(msgspec.Struct, frozen=True, kw_only=True):
+class HandInResult(msgspec.Struct, frozen=True, kw_only=True):
     """What the class knows now, and what it did not take."""
 
     nickname: str
@@ -45,7 +45,7 @@ class ChapterLine(msgspec.Struct, frozen=True):
 
 
 class ClassLine(msgspec.Struct, frozen=True):
-    """What the answer about a class is asked for."""
+    """What is read of the answer about a class."""
 
     title: str
     chapters: tuple[ChapterLine, ...]
@@ -67,7 +67,7 @@ class OwnResults(msgspec.Struct, frozen=True):
 
 def hand_in_course(
     invitation: Invitation, course: Course, learner: str, nickname: str, tell: Tell
-) -> HandedIn:
+) -> HandInResult:
     """Send all steps of a learner.
 
     Raises ServiceSaysNo, CourseOfAnotherClass, NotWritten, Unreadable.
@@ -79,7 +79,9 @@ def hand_in_course(
     refused = _send_all(service, path, list(_steps(lessons, learner)), tell)
     found = shaped(patiently(partial(service.get, f"{path}/results")), OwnResults)
     [mine] = found.learners
-    return HandedIn(nickname=mine.nickname, points=mine.points, most=found.most, refused=refused)
+    return HandInResult(
+        nickname=mine.nickname, points=mine.points, most=found.most, refused=refused
+    )
 
 
 def _lesson(course: Course, number: int) -> Lesson:

@@ -2,7 +2,8 @@
 
 import http.client
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
@@ -15,17 +16,25 @@ JSON, NDJSON = "application/json", "application/x-ndjson"
 NOT_OURS = "the answer is not from this service"
 PASSING = (408, 429)  # refusals that say nothing about the request itself
 WAITS, LONGEST_WAIT = 2, 60
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 T = TypeVar("T")
 
 
 class ServiceSaysNo(Exception):
-    """The service refused a request, or could not be reached (without a status)."""
+    """The service refused a request, or could not be reached (without a status).
+
+    `problem` is all that the service said about it.
+    """
 
     def __init__(
-        self, message: str, status: int | None = None, retry_after: int | None = None
+        self,
+        message: str,
+        status: int | None = None,
+        retry_after: int | None = None,
+        problem: Mapping[str, Any] = NOTHING,
     ) -> None:
         super().__init__(message)
-        self.status, self.retry_after = status, retry_after
+        self.status, self.retry_after, self.problem = status, retry_after, problem
 
     @property
     def is_final(self) -> bool:
@@ -63,42 +72,85 @@ class Service:
     def get(self, path: str) -> dict[str, Any]:
         return _read(self.fetch(path))
 
-    def post(self, path: str, body: dict[str, Any], key: str = "") -> dict[str, Any]:
-        """Send a body; with an idempotency key it is sent again if the answer was lost."""
+    def post(
+        self, path: str, body: dict[str, Any], key: str = "", version: int | None = None
+    ) -> dict[str, Any]:
+        """Send a body; with an idempotency key it is sent again if the answer was lost.
+
+        A move is judged at a version of its game, and at no other.
+        """
         sent = msgspec.json.encode(body)
+        more = {"Idempotency-Key": key} if key else {}
+        if version is not None:
+            more["If-Match"] = f'"{version}"'
         try:
-            return self._post(path, sent, JSON, key)
+            return self._post(path, sent, JSON, more)
         except ServiceSaysNo as lost:
             if not key or lost.status is not None:
                 raise
-        return self._post(path, sent, JSON, key)
+        return self._post(path, sent, JSON, more)
+
+    def listen(self, path: str, seconds: float) -> Iterator[str]:
+        """Yield after each event of a stream, for about so long.
+
+        The service sends a comment every 15 seconds: so much later it may end.
+        """
+        deadline = time.monotonic() + seconds
+        try:
+            with self._open(path, None, {}, seconds) as stream:
+                for line in stream:
+                    if line.startswith(b"event:"):
+                        yield line.partition(b":")[2].strip().decode()
+                    if time.monotonic() >= deadline:
+                        return
+        except TimeoutError:
+            return  # nothing happened
+        except (OSError, http.client.HTTPException) as problem:
+            raise self._unreachable(problem) from problem
 
     def upload(self, path: str, file: bytes, media: str) -> dict[str, Any]:
         return self._post(path, file, media)
 
     def fetch(
-        self, path: str, body: bytes | None = None, media: str = JSON, key: str = ""
+        self,
+        path: str,
+        body: bytes | None = None,
+        media: str = JSON,
+        more: Mapping[str, str] = NOTHING,
     ) -> bytes:
         """Return the body of an answer; with a body it is a POST. Raises ServiceSaysNo."""
-        if not self._url.startswith(("http://", "https://")):
-            raise ServiceSaysNo(f"'{self._url}' is not the address of a service: http://…")
-        headers = {} if body is None else {"Content-Type": media}
-        if self.token:
-            headers["Authorization"] = f"Bearer {self.token}"
-        if key:
-            headers["Idempotency-Key"] = key
-        request = Request(self._url + path, body, headers)
+        headers = {**more} if body is None else {**more, "Content-Type": media}
         try:
-            with urlopen(request, timeout=SECONDS) as answer:
+            with self._open(path, body, headers, SECONDS) as answer:
                 found: bytes = answer.read()
-        except HTTPError as refusal:
-            raise ServiceSaysNo(_detail(refusal), refusal.code, _seconds(refusal)) from refusal
-        except (URLError, OSError, ValueError, http.client.HTTPException) as problem:
-            raise ServiceSaysNo(f"{self._url} can't be reached: {_reason(problem)}") from problem
+        except (OSError, http.client.HTTPException) as problem:
+            raise self._unreachable(problem) from problem
         return found
 
-    def _post(self, path: str, body: bytes, media: str, key: str = "") -> dict[str, Any]:
-        return _read(self.fetch(path, body, media, key))
+    def _open(
+        self, path: str, body: bytes | None, headers: dict[str, str], seconds: float
+    ) -> http.client.HTTPResponse:
+        """Send a request. Raises ServiceSaysNo."""
+        if not self._url.startswith(("http://", "https://")):
+            raise ServiceSaysNo(f"'{self._url}' is not the address of a service: http://…")
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        try:
+            request = Request(self._url + path, body, headers)
+            answer: http.client.HTTPResponse = urlopen(request, timeout=seconds)
+        except HTTPError as refusal:
+            raise _refused(refusal) from refusal
+        except (URLError, OSError, ValueError, http.client.HTTPException) as problem:
+            raise self._unreachable(problem) from problem
+        return answer
+
+    def _unreachable(self, problem: Exception) -> ServiceSaysNo:
+        return ServiceSaysNo(f"{self._url} can't be reached: {_reason(problem)}")
+
+    def _post(
+        self, path: str, body: bytes, media: str, more: Mapping[str, str] = NOTHING
+    ) -> dict[str, Any]:
+        return _read(self.fetch(path, body, media, more))
 
 
 def patiently(call: Callable[[], T]) -> T:
@@ -141,8 +193,10 @@ def _reason(problem: Exception) -> str:
     return str(getattr(inner, "strerror", None) or inner)
 
 
-def _detail(refusal: HTTPError) -> str:
+def _refused(refusal: HTTPError) -> ServiceSaysNo:
     try:
-        return str(msgspec.json.decode(refusal.read())["detail"])
-    except (msgspec.MsgspecError, LookupError, TypeError):
-        return f"the service answered {refusal.code} {refusal.reason}"
+        problem = msgspec.json.decode(refusal.read(), type=dict)
+        message = str(problem["detail"])
+    except (msgspec.MsgspecError, LookupError, UnicodeDecodeError):
+        problem, message = {}, f"the service answered {refusal.code} {refusal.reason}"
+    return ServiceSaysNo(message, refusal.code, _seconds(refusal), problem)

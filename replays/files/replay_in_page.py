@@ -11,7 +11,7 @@ from service.events.replay_files.gzip_limits import unpacked
 _DATA = re.compile(rb'<script[^<>]* id="data">([A-Za-z0-9+/=\s]*)</script>')
 
 
-class _Carried(msgspec.Struct):
+class _PageData(msgspec.Struct):
     file: str
 
 
@@ -24,6 +24,6 @@ def replay_in(data: bytes) -> bytes:
         return data
     try:
         carried, broken = unpacked(base64.b64decode(match[1]))
-        return data if broken else msgspec.json.decode(carried, type=_Carried).file.encode()
+        return data if broken else msgspec.json.decode(carried, type=_PageData).file.encode()
     except (binascii.Error, msgspec.MsgspecError, UnicodeError):
         return data

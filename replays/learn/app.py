@@ -25,7 +25,7 @@ from replays.stepper.help import signs
 from replays.stepper.reader import Reader
 from replays.stepper.screens import TextScreen
 from replays.stepper.widgets import Part, TableView
-from service.teaching.lessons.judge_answer import AnswerRefused as RefusedByTheRules
+from service.teaching.lessons.judge_answer import AnswerRefusal as RefusedByTheRules
 from service.teaching.lessons.variations import MoveRefused
 
 WIDE = 130  # columns from which the lesson is beside the table

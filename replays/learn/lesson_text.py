@@ -89,7 +89,7 @@ def hints(study: LearnSession) -> list[str]:
     ]
 
 
-def refused(study: LearnSession, verdict: judge_answer.AnswerRefused) -> str:
+def refused(study: LearnSession, verdict: judge_answer.AnswerRefusal) -> str:
     why = tell_refusal(study.game.ruleset, verdict.refusal, study.language)
     return learn_words(study.language).say("The rules forbid it: {why}", why=why)
 

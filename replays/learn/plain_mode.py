@@ -18,7 +18,7 @@ from replays.table.sentences import spoken_table
 from service.domain.kit.digits import whole
 from service.domain.sentences import tell_event
 from service.events.terminal_text import printable
-from service.teaching.lessons.judge_answer import AnswerRefused as RefusedByTheRules
+from service.teaching.lessons.judge_answer import AnswerRefusal as RefusedByTheRules
 from service.teaching.lessons.variations import MoveRefused
 from service.teaching.notes.model import in_language
 

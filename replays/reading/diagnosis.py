@@ -14,7 +14,7 @@ from service.events.store.chain import GENESIS, move_hash
 NOBODY = frozenset(("", CLOCK))  # replayed seats, and moves of the clock
 
 
-class _Seated(msgspec.Struct):
+class _SeatFacts(msgspec.Struct):
     """The part of an event that says who took a seat."""
 
     type: str = ""
@@ -22,22 +22,22 @@ class _Seated(msgspec.Struct):
     player: str = ""
 
 
-class _Acted(msgspec.Struct):
+class _ActorFacts(msgspec.Struct):
     """The part of a move that says who made it, and who took a seat in it."""
 
     seat: int
     actor: str
-    events: list[_Seated]
+    events: list[_SeatFacts]
 
 
-class _Timed(msgspec.Struct):
+class _TimeFacts(msgspec.Struct):
     """The part of a move that says when it was made."""
 
     at: str
 
 
-_TIMED = msgspec.json.Decoder(_Timed)
-_ACTED = msgspec.json.Decoder(_Acted)
+_TIME = msgspec.json.Decoder(_TimeFacts)
+_ACTOR = msgspec.json.Decoder(_ActorFacts)
 
 
 def behind_the_hash(entries: Sequence[Entry], catalogue: Catalogue) -> Audit:
@@ -75,7 +75,7 @@ def first_stranger(entries: Sequence[Entry]) -> int | None:
     seated = set[tuple[int, str]]()
     for entry in entries:
         try:
-            move = _ACTED.decode(entry.body)
+            move = _ACTOR.decode(entry.body)
         except msgspec.MsgspecError:
             return None  # judging the move reports the problem
         sits = (event for event in move.events if event.type == "seat_taken")
@@ -95,7 +95,7 @@ def _linked(entries: Sequence[Entry]) -> list[Entry]:
 
 def _time(entry: Entry) -> datetime | None:
     try:
-        found = datetime.fromisoformat(_TIMED.decode(entry.body).at)
+        found = datetime.fromisoformat(_TIME.decode(entry.body).at)
     except (msgspec.MsgspecError, ValueError):
         return None
     return found if found.tzinfo else None

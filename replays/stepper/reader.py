@@ -7,13 +7,14 @@ from typing import NamedTuple
 from replays.reading.card_places import Travel, travels_of
 from replays.reading.cursor import Cursor, NoSuchMoment, Unit, moment_of
 from replays.reading.search import BadQuery, condition
-from replays.stepper.words import stepper_words
 from service.domain.kit.messages import Seat
+from service.domain.kit.translation import words
 from service.events.replay_files.file import Replay
 from service.events.store.audit import NONSENSE
 from service.teaching.notes.model import Annotation, Bookmark, Question, Variation, fits
 from service.teaching.notes.replay_game import ReplayGame
 
+PACKAGE = "replays.stepper"  # whose texts are translated here
 Anchored = Annotation | Variation | Question | Bookmark
 
 
@@ -31,7 +32,7 @@ class Reader:
         self.here = cursor
         self.language = language
         self.hide_spoilers = hide_spoilers
-        self.words = stepper_words(language)
+        self.words = words(PACKAGE, language)
         self.before = cursor.at - 1  # changes since then are highlighted
         self.furthest = cursor.at
         self.message = ""

@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from service.bots import learned, search
+from service.bots import search, turn_values
 from service.bots.greedy import HUNDRED, Run, choose_by_points, draw
-from service.bots.learned import AnyCore
 from service.bots.levels import Level
+from service.bots.turn_values import AnyCore
 from service.bots.turns import turn_ends
 from service.bots.value import Value, load_value
 from service.domain.kit.compact import Skill
@@ -79,7 +79,7 @@ class _Judge:
             unseen = core.unseen(state)
             found = search.search(core, value, position, unseen, self._skill, self._seed)
             return Choice(core.commands(state, found.turn), found.simulations, value.name)
-        value_turns = search.value_turns if self._compiles else learned.value_turns
+        value_turns = search.value_turns if self._compiles else turn_values.value_turns
         turns = value_turns(core, value, position)
         return Choice(core.commands(state, turns.rows[self._best(turns.values)]), 0, value.name)
 
@@ -90,7 +90,7 @@ class _Judge:
         positions = [core.encode(end.state, self._skill.remembers) for end in ends]
         known = [position for position in positions if position is not None]
         is_last = core.is_last(state)
-        values = learned.value_of_states(core, self._value, known, seat - 1, is_last)
+        values = turn_values.value_of_states(core, self._value, known, seat - 1, is_last)
         return Choice(ends[self._best(values)].commands, 0, self._value.name)
 
     def _best(self, values: list[int]) -> int:

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import msgspec
 import rfc8785
 
-from service.bots.compiled import COMPILER, EXTRA
+from service.bots.compiler import COMPILER, EXTRA
 from service.domain.kit.compact import A_POINT, Skill
 from service.domain.kit.messages import GameId
 from service.domain.kit.ruleset import AnyRuleset
@@ -65,6 +65,11 @@ def find_level(name: str) -> Level:
         if level.name == name:
             return level
     raise UnknownLevel(name)
+
+
+def hint_level() -> Level:
+    """Return the level of hints: the strongest that is always there, because it is quick."""
+    return [level for level in LEVELS if not level.needs][-1]
 
 
 def seed_of(level: Level, game: GameId, move: int) -> bytes:

@@ -3,8 +3,8 @@
 All of this is plain Python over integers, linked to the core of one game before it runs.
 """
 
+from service.bots.core_stubs import describe, go_on, list_turns, play_turn, points
 from service.bots.desk import MOST_AFTER_ANSWER, Desk
-from service.bots.unlinked import describe, go_on, list_turns, play_turn, points
 from service.bots.value import evaluate
 from service.domain.kit.compact import (
     A_POINT,

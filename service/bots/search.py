@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from service.bots import lookahead
-from service.bots.compiled import INSTALL, Function, is_installed, linked, types_of
+from service.bots.compiler import INSTALL, Function, is_installed, linked, types_of
 from service.bots.desk import Desk, new_desk
-from service.bots.learned import AnyCore, ValuedTurns
+from service.bots.turn_values import AnyCore, ValuedTurns
 from service.bots.value import Matrix, Value, evaluate
-from service.domain.kit.compact import Skill, Unseen, functions_of
+from service.domain.kit.compact import Skill, UnseenCards, functions_of
 
 ENTRIES = ("search_turns", "first_values")
 
@@ -24,7 +24,7 @@ class SearchNotInstalled(RuntimeError):
         super().__init__(f"Search is not installed: {INSTALL}")
 
 
-class Found(NamedTuple):
+class SearchResult(NamedTuple):
     """The turn that a search prefers, and how much work that was."""
 
     turn: list[int]
@@ -32,8 +32,8 @@ class Found(NamedTuple):
 
 
 def search(
-    core: AnyCore, value: Value, position: list[int], unseen: Unseen, skill: Skill, seed: bytes
-) -> Found:
+    core: AnyCore, value: Value, position: list[int], unseen: UnseenCards, skill: Skill, seed: bytes
+) -> SearchResult:
     """Search with compiled code. Raises SearchNotInstalled."""
     if not is_installed():
         raise SearchNotInstalled()
@@ -44,12 +44,12 @@ def run_search(
     core: AnyCore,
     value: Value,
     position: list[int],
-    unseen: Unseen,
+    unseen: UnseenCards,
     skill: Skill,
     seed: bytes,
     *,
     compiles: bool,
-) -> Found:
+) -> SearchResult:
     """Search; compiled or not, the result is the same."""
     rows = _array if compiles else list
     desk = _desk(core, value, compiles)
@@ -62,11 +62,11 @@ def run_search(
         skill.candidates,
         skill.simulations,
     )
-    return Found(_row(core, desk, int(best)), int(done))
+    return SearchResult(_row(core, desk, int(best)), int(done))
 
 
 def value_turns(core: AnyCore, value: Value, position: list[int]) -> ValuedTurns:
-    """Value the turns of a position as `learned.value_turns` does, with compiled code."""
+    """Value the turns of a position as `turn_values.value_turns` does, with compiled code."""
     desk = _desk(core, value, compiles=True)
     count = search_functions(core, True)["first_values"](_array(position), desk)
     rows = [_row(core, desk, number) for number in range(count)]

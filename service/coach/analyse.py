@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from service.coach.appraiser import Appraiser, RatedTurns, find_appraiser
-from service.coach.calibration import Calibration, Measured, load_calibration
+from service.coach.calibration import Calibration, NamedCalibration, load_calibration
 from service.coach.model import ENGINE, SMALL, AnalysedTurn, Analysis, Budget, Outlook
 from service.coach.outlooks import moments_of, seats_of
 from service.coach.summary import seat_summaries, turning_points
@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 
 
 class NotValued(ValueError):
-    """A game that has no learned values, or nothing measured about them."""
+    """A game without learned values, or without a calibration of them."""
 
 
 def analyse(
@@ -59,8 +59,8 @@ def analyse(
     )
 
 
-def judges_of(ruleset: AnyRuleset, state: Any) -> tuple[Appraiser, Measured]:
-    """Return what values a game, and what was measured about it. Raises NotValued."""
+def judges_of(ruleset: AnyRuleset, state: Any) -> tuple[Appraiser, NamedCalibration]:
+    """Return the appraiser of a game and its calibration. Raises NotValued."""
     appraiser = find_appraiser(ruleset, state)
     measured = load_calibration(ruleset.package, state.seats)
     if appraiser is None or measured is None:
@@ -68,7 +68,7 @@ def judges_of(ruleset: AnyRuleset, state: Any) -> tuple[Appraiser, Measured]:
     return appraiser, measured
 
 
-def engine_of(appraiser: Appraiser, measured: Measured, budget: Budget) -> str:
+def engine_of(appraiser: Appraiser, measured: NamedCalibration, budget: Budget) -> str:
     """Name everything that the result depends on."""
     return f"{ENGINE} {appraiser.value.name} {measured.name} {budget.label}"
 
@@ -105,7 +105,7 @@ class _Judge:
         return tuple(self._final.resigned)
 
     def value(self, budget: Budget, first: Sequence[int], progress: Progress) -> None:
-        """Value the turns that could have been played: in the first ones, then by need."""
+        """Compare the first turns with their alternatives, then others by need, within a budget."""
         left = budget.ends
         order = list(dict.fromkeys([*first, *self._by_need()]))
         for done, number in enumerate(order, 1):
@@ -191,7 +191,7 @@ class _Judge:
         return rated.value_of(self._turns[number].commands)
 
     def _played_values(self) -> dict[int, int]:
-        """Value the position after each turn, answers to questions beside the turns left out."""
+        """Value the position after each turn, except answers to questions beside the turns."""
         appraiser = self._appraiser
         numbers = [
             number

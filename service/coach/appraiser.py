@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from service.bots.learned import AnyCore, functions_by_name, value_turns
+from service.bots.turn_values import AnyCore, functions_by_name, value_turns
 from service.bots.value import Value, load_value
 from service.coach.turns import Turn
 from service.domain.kit.compact import IS_TURN
@@ -12,7 +12,7 @@ from service.domain.kit.ruleset import AnyRuleset
 
 
 class CardsInOrder:
-    """A made-up chance for commands of which only the open part counts."""
+    """A fixed order of the cards, for commands of which only the open part counts."""
 
     def order(self, deck: str, size: int) -> tuple[int, ...]:
         return tuple(range(size))

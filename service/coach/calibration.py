@@ -57,12 +57,12 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
         return max(0.0, value * worth)
 
     def loss_by_fall(self, share: float, fall: float) -> float:
-        """Return the points that a turn lost on average that stayed so far below the expected."""
+        """Return the mean loss of turns that stayed this far below what was expected."""
         return self.loss(share, _interpolate(fall, self.falls, self.losses))
 
 
 def hats(share: float) -> list[float]:
-    """Return how much each knot counts: the two next ones share it."""
+    """Return the weight of each knot: the two nearest ones share it."""
     weights = [0.0] * len(KNOTS)
     at = min(max(share, 0.0), 1.0)
     for number, (left, right) in enumerate(pairwise(KNOTS)):
@@ -103,7 +103,7 @@ class BadCalibration(ValueError):
     """A file of measured numbers can't be read."""
 
 
-class Measured(msgspec.Struct, frozen=True):
+class NamedCalibration(msgspec.Struct, frozen=True):
     """A calibration, and a name for exactly these numbers."""
 
     calibration: Calibration
@@ -111,7 +111,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 @cache
-def load_calibration(package: str, players: int) -> Measured | None:
+def load_calibration(package: str, players: int) -> NamedCalibration | None:
     """Load what was measured for so many players; None if nothing was. Raises BadCalibration."""
     file = resources.files(package).joinpath(FOLDER).joinpath(file_of(players))
     if not file.is_file():
@@ -121,4 +121,4 @@ def load_calibration(package: str, players: int) -> Measured | None:
         calibration = msgspec.json.decode(text, type=Calibration)
     except msgspec.DecodeError as problem:
         raise BadCalibration(f"{package} {players}: {problem}") from problem
-    return Measured(calibration, hashlib.sha256(text).hexdigest()[:HASH_DIGITS])
+    return NamedCalibration(calibration, hashlib.sha256(text).hexdigest()[:HASH_DIGITS])

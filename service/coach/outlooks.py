@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.bots.learned import functions_by_name
+from service.bots.turn_values import functions_by_name
 from service.coach.appraiser import Appraiser
 from service.coach.calibration import Calibration, SeatStanding
 from service.coach.model import Outlook
@@ -95,7 +95,7 @@ def _points(
 def _result(
     appraiser: Appraiser, state: Any, standings: Sequence[SeatStanding]
 ) -> tuple[Outlook, ...]:
-    """Return what has come of a game that is over."""
+    """Return the outcome of a finished game."""
     winners = {s.seat for s in appraiser.ruleset.result(state).standings if s.place == 1}
     return tuple(
         Outlook(

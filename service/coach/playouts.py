@@ -1,5 +1,6 @@
 """A game played on by the learned value, on shuffled stacks; compiled where it pays."""
 
+from service.bots.core_stubs import go_on, play_turn, points
 from service.bots.desk import Desk
 from service.bots.lookahead import (
     best_answer,
@@ -8,7 +9,6 @@ from service.bots.lookahead import (
     seed_luck,
     shuffle_stacks,
 )
-from service.bots.unlinked import go_on, play_turn, points
 from service.domain.kit.compact import ASKED, IS_TURN, OVER, SEATS, Ints, Position, Turns
 
 MOST_DECISIONS_LEFT = 600  # of all seats; no game is so long

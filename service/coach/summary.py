@@ -62,7 +62,7 @@ def turning_points(
 
 
 def _swing(number: int, before: Sequence[Outlook], after: Sequence[Outlook]) -> TurningPoint:
-    """Return the seat that gained most; alone, gains and losses are told as they are."""
+    """Return the seat that gained most; in a solo game, its gain or loss."""
     gains = [_standing(new) - _standing(old) for old, new in zip(before, after, strict=True)]
     at = gains.index(max(gains))
     return TurningPoint(

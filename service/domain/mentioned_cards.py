@@ -8,7 +8,7 @@ import msgspec
 
 from service.domain.kit.messages import Event
 
-CARD = re.compile(r"[a-z_]+(?:-[a-z_]+)*-\d+")
+CARD = re.compile(r"(?:[a-z_]++-)++\d++")
 
 
 def cards_of(event: Event) -> list[str]:

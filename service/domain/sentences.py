@@ -1,5 +1,6 @@
 """A whole game in words: the shared sentences, and each game's own."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -93,6 +94,19 @@ def tell_kind(ruleset: AnyRuleset, command: Command, language: str) -> str:
     if hint is None:
         return tell_command(ruleset, command, language)
     return words(ruleset.package, language).say(hint.kind)
+
+
+def tell_hint(
+    ruleset: AnyRuleset, commands: Sequence[Command], step: int, language: str
+) -> list[str]:
+    """Tell of a turn where to look, what kind of moves it has, or at the third step all of it."""
+    match step:
+        case 1:
+            return [tell_where(ruleset, commands[0], language)]
+        case 2:
+            return list(dict.fromkeys(tell_kind(ruleset, one, language) for one in commands))
+        case _:
+            return [tell_command(ruleset, one, language) for one in commands]
 
 
 def tell_refusal(ruleset: AnyRuleset, refusal: RuleViolation, language: str) -> str:

@@ -1,26 +1,25 @@
 """How lists find a game: by its status, and by its players."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from service.domain.kit.fold import Position
+from service.domain.kit.fold import GameStatus, Position
 from service.domain.kit.messages import GameId, PlayerId, Seat, is_bot
 
-Status = Literal["open", "running", "finished"]
 ListChange = tuple[str, str]  # a member to remove and one to add, either may be empty
 ANYBODY = PlayerId("")
 ALL = "all"  # a player's games of every status
 BOT_ASKED = "bot-asked"  # games of anybody in which it is a computer player's turn
-STATUSES: tuple[Status, ...] = ("open", "running", "finished")
+STATUSES: tuple[GameStatus, ...] = ("open", "running", "finished")
 
 
 class Listing(msgspec.Struct, frozen=True):
     """The status of a game, and its players."""
 
     game: GameId
-    status: Status
+    status: GameStatus
     players: frozenset[PlayerId]
     is_bot_asked: bool = False
 
@@ -51,22 +50,15 @@ def member(player: PlayerId, kind: str, game: GameId) -> str:
 
 def listing_of(position: Position[Any]) -> Listing:
     seating = position.seating
-    asked = position.state.asked
-    return listing(seating.game, status_of(position), seating.players, asked)
+    return listing(seating.game, position.status, seating.players, position.state.asked)
 
 
 def listing(
-    game: GameId, status: Status, seats: Sequence[PlayerId | None], asked: Seat | None
+    game: GameId, status: GameStatus, seats: Sequence[PlayerId | None], asked: Seat | None
 ) -> Listing:
     players = frozenset(player for player in seats if player is not None)
     is_bot_asked = asked is not None and is_bot(seats[asked - 1])
     return Listing(game, status, players, is_bot_asked)
-
-
-def status_of(position: Position[Any]) -> Status:
-    if position.state.is_over:
-        return "finished"
-    return "running" if position.is_started else "open"
 
 
 def list_changes(before: Position[Any] | None, after: Position[Any]) -> Sequence[ListChange]:

@@ -1,7 +1,10 @@
 """The questions of a page: answers are judged in advance, so it needs no service."""
 
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Sequence
+from functools import partial
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -12,40 +15,65 @@ from service.domain.kit.messages import Command, Seat
 from service.domain.sentences import tell_command
 from service.events.store.chain import state_hash
 from service.pages.story import Story
+from service.teaching.explaining.search import Limits
 from service.teaching.lessons.judge_answer import (
-    AnswerRefused,
+    AnswerRefusal,
     AnswerRight,
     judge_answer,
     most_worth,
 )
 from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.solver import LIMITS
 from service.teaching.notes.anchors import start_of
+from service.teaching.notes.limits import letters_in
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Question
 
 # How many positions get a list of commands: for one question, and for a whole page.
 MOST_LISTED, MOST_LISTED_ALL = 60, 600
+MOST_ASKED, MOST_LETTERS = 200, 256 * 1024  # on a page: the others are only in its file
+MOST_SEARCHED = 50_000  # positions, for the turns that answers don't name but describe
+
+
+class PageLimits(msgspec.Struct, frozen=True):
+    """What each question of a page gets of what all of them may cost together."""
+
+    listed: int
+    searched: Limits
 
 
 def questions_of(story: Story, language: str) -> list[dict[str, Any]]:
     """Return the questions that can be asked, with judged answers as far as the limit allows."""
     lesson = Lesson(story.game)
-    each = min(MOST_LISTED, MOST_LISTED_ALL // max(len(lesson.questions), 1))
-    return [
-        _question_data(story, lesson, question, language, max(each, 1))
-        for question in lesson.questions
-    ]
+    asked = asked_on_page(lesson.questions)
+    limits = limits_of(asked)
+    return [_question_data(story, lesson, question, language, limits) for question in asked]
+
+
+def asked_on_page(questions: Sequence[Question]) -> Sequence[Question]:
+    """Return the first questions, as many as a page has room for."""
+    letters = accumulate(map(letters_in, questions[:MOST_ASKED]))
+    return questions[: bisect_right(list(letters), MOST_LETTERS)]
+
+
+def limits_of(questions: Sequence[Question]) -> PageLimits:
+    """Divide what a page may cost among its questions, and among the turns to search for."""
+    listed = min(MOST_LISTED, MOST_LISTED_ALL // max(len(questions), 1))
+    described = sum(not each.commands for one in questions for each in one.answers)
+    searched = min(LIMITS.positions, MOST_SEARCHED // max(described, 1))
+    return PageLimits(max(listed, 1), Limits(max(searched, 1)))
 
 
 def _question_data(
-    story: Story, lesson: Lesson, question: Question, language: str, most: int
+    story: Story, lesson: Lesson, question: Question, language: str, limits: PageLimits
 ) -> dict[str, Any]:
     game, start = story.game, lesson.position(question)
     numbers = lesson.played(question)
     moves = game.moves[numbers.start - 1 : numbers.stop - 1]
     tree = Tree(story, start, question, language)
-    right = [lesson.solved(question, answer).commands for answer in question.answers]
-    tree.grow([*right, [command for move in moves for command in move.commands]], most)
+    solved = partial(lesson.solved, question, limits=limits.searched)
+    right = [solved(answer).commands for answer in question.answers]
+    tree.grow([*right, [command for move in moves for command in move.commands]], limits.listed)
     return {
         "id": question.id,
         "move": max(start_of(question.anchor), 1),
@@ -156,7 +184,7 @@ class Tree:
         key = (state_hash(position), is_bound)
         if key not in self._numbers:
             verdict = self._verdict(commands)
-            if isinstance(verdict, AnswerRefused):
+            if isinstance(verdict, AnswerRefusal):
                 return None
             number = verdict.answer if isinstance(verdict, AnswerRight) else None
             self._numbers[key] = len(self.nodes)

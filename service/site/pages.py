@@ -5,7 +5,7 @@ from dataclasses import replace
 from service.domain.catalog import all_games
 from service.domain.kit.seating import MISSES
 from service.site.page import SitePage
-from service.site.replay_texts import replay_texts
+from service.site.replay_texts import help_texts, replay_texts
 from service.site.texts.analysis import ANALYSIS, PRACTICE
 from service.site.texts.audit import AUDIT
 from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
@@ -45,6 +45,7 @@ PAGES: tuple[SitePage, ...] = (
         module="play.mjs",
         title="play_title",
         texts={**PLAY, **ANALYSIS},
+        further_texts=help_texts,
     ),
     SitePage(
         name="watch",

@@ -34,6 +34,17 @@ def game_texts(catalogue: Catalogue, language: str) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=8)
+def help_texts(catalogue: Catalogue, language: str) -> Mapping[str, str]:
+    """Return what each thing on a table does, in the words of its game."""
+    return {
+        f"{ruleset.game}.help.{key}": _template(words(ruleset.package, language), text)
+        for ruleset in _newest(catalogue)
+        if ruleset.site is not None
+        for key, text in ruleset.site.help.items()
+    }
+
+
+@lru_cache(maxsize=8)
 def replay_texts(catalogue: Catalogue, language: str) -> Mapping[str, str]:
     """Return every template and every name that a browser needs to put the games into words."""
     shared = words(SHARED, language)

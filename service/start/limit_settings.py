@@ -16,6 +16,8 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
 
     body_bytes: int = 64 * KIB
     bodies_bytes: int = 64 * MIB
+    body_silence: float = 30  # seconds without a byte
+    body_seconds: float = 120  # seconds in all
     replay_bytes: int = 8 * MIB
     course_bytes: int = 64 * MIB
     game_bytes: int = 7 * MIB
@@ -24,6 +26,12 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     waiting_calls: int = 256
     fork_moves: int = 3000  # the call that takes the last seat waits for them
     course_chapters: int = 200  # each is verified before the answer
+    owner_courses: int = 100
+    class_learners: int = 500
+    class_results: int = 100_000  # learners times questions: one answer lists them all
+    lessons_bytes: int = 64 * MIB  # in memory, all open ones together
+    listener_share: int = 25  # percent of the places for one address
+    address_factor: int = 10  # times the limit of a player: a school or a company may share one
 
     @property
     def sent_replay_bytes(self) -> int:
@@ -42,6 +50,10 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     def chapter_letters(self) -> int:
         """Return how long all texts of a chapter may be: one response carries its notes."""
         return self.body_bytes * BODIES_OF_NOTES
+
+    def most_learners(self, questions: int) -> int:
+        """Return how many learners a class may have whose course has so many questions."""
+        return min(self.class_learners, self.class_results // max(questions, 1))
 
     def contradictions(self) -> list[str]:
         """Say which bounds can't be used together."""
@@ -65,6 +77,8 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
 RANGES: dict[str, tuple[int, int]] = {
     "body_bytes": (16 * KIB, 16 * MIB),
     "bodies_bytes": (MIB, 2**40),
+    "body_silence": (1, 3_600),
+    "body_seconds": (1, 86_400),
     "replay_bytes": (MIB, 64 * MIB),
     "course_bytes": (MIB, 64 * MIB),  # no course may be larger when it is sent
     "game_bytes": (64 * KIB, 32 * MIB),  # a replay file has at most 100,000 moves
@@ -73,6 +87,12 @@ RANGES: dict[str, tuple[int, int]] = {
     "waiting_calls": (1, 10_000),
     "fork_moves": (1, 100_000),
     "course_chapters": (1, 1_000),
+    "owner_courses": (1, 100_000),
+    "class_learners": (1, 10_000),
+    "class_results": (1_000, 10**9),
+    "lessons_bytes": (MIB, 2**40),
+    "listener_share": (1, 100),
+    "address_factor": (1, 10_000),
 }
 
 

@@ -9,8 +9,8 @@ from service.events.replay_files.file import write
 from service.teaching.courses.package import Chapter, write_course
 from service.teaching.notes.model import Answer, Question, TriedMove
 from tests.api.http_players import Service, Visitor
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with
-from tests.teaching.lessons.asked import question as ask
+from tests.teaching.lessons.golden_questions import BURANO, DREAM_HOME, commands_of, game_with
+from tests.teaching.lessons.golden_questions import question as ask
 
 ZIP = "application/zip"
 MOVE = 6  # the one that is asked about first

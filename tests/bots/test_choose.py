@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from service.bots import compiled, learned, levels, search
+from service.bots import compiler, levels, search, turn_values
 from service.bots.choose import choose, think
 from service.bots.levels import LEVEL_NAMES, LEVELS, Level, UnknownLevel, find_level, seed_of
 from service.bots.search import SearchNotInstalled, run_search
@@ -150,9 +150,9 @@ def test_noise_makes_a_level_misjudge_turns_now_and_then() -> None:
 
 
 def test_a_search_level_says_when_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(compiler.util, "find_spec", lambda name: None)
     monkeypatch.setattr(levels, "find_spec", lambda name: None)
-    compiled.is_installed.cache_clear()
+    compiler.is_installed.cache_clear()
     try:
         state = started(DREAM_HOME, 2, Shuffle(b"search"))
         assert [level.is_installed for level in SEARCHES] == [False] * len(SEARCHES)
@@ -160,7 +160,7 @@ def test_a_search_level_says_when_it_is_not_installed(monkeypatch: pytest.Monkey
             choice(SEARCHES[-1], DREAM_HOME, state)
         assert choice(find_level("advanced"), DREAM_HOME, state)
     finally:
-        compiled.is_installed.cache_clear()
+        compiler.is_installed.cache_clear()
 
 
 @pytest.mark.slow
@@ -176,7 +176,7 @@ def test_compiled_and_plain_code_find_the_same_turns() -> None:
                 for compiles in (False, True)
             )
             assert plain == fast
-            assert search.value_turns(core, value, position) == learned.value_turns(
+            assert search.value_turns(core, value, position) == turn_values.value_turns(
                 core, value, position
             )
 

@@ -139,14 +139,13 @@ def serving(
     url: str,
     processes: int = 2,
     files: int | None = None,
-    module: str = "service.cli",
     **variables: str,
 ) -> Iterator[Running]:
     """Serve from real processes on the server at the URL, if wished with few open files.
 
     Courses are kept until it ends.
     """
-    program = ("-m", module) if files is None else ("-c", WITH_FEW_FILES.format(files))
+    program = ("-m", "service.cli") if files is None else ("-c", WITH_FEW_FILES.format(files))
     with TemporaryDirectory(prefix="altana-") as folder:
         data = {"ALTANA_DATA": folder, "ALTANA_PROCESSES": str(processes)}
         own = {"REDIS_URL": url, "ALTANA_PORT": "0", **data, **variables}

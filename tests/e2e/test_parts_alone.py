@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.events.redis.connect import connect
-from service.events.server.embedded import SharedServer
+from service.events.server.embedded_server import SharedServer
 from tests.kit.processes import PATIENCE, end, naming, start
 from tests.kit.waiting import until
 from workers.last_seen import last_seen

@@ -16,7 +16,7 @@ import psutil
 import pytest
 
 from service.events.redis.connect import connect
-from service.events.server.embedded import SharedServer
+from service.events.server.embedded_server import SharedServer
 from service.events.server.ping import process_id
 from service.start.settings import DEFAULT_PORT
 from tests.kit.processes import PATIENCE, end, marked, start

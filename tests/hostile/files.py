@@ -13,7 +13,7 @@ from service.events.replay_files.file import write
 from service.events.replay_files.gzip_limits import gzipped
 from service.events.replay_files.lines import DEEPEST_JSON
 from service.teaching.courses.package import MANIFEST
-from tests.replays.conformance.made import BASE, DREAM, note
+from tests.replays.conformance.materials import BASE, DREAM, note
 from tests.replays.mutations import damaged, forged
 
 DEEPER = b"[" * (DEEPEST_JSON + 1)

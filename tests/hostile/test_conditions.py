@@ -12,7 +12,7 @@ from service.teaching.lessons.condition_language import LONGEST, BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.notes.replay_game import ReplayGame
 from tests.hostile.cost import GROWTH, require_linear
-from tests.replays.conformance.made import BASE
+from tests.replays.conformance.materials import BASE
 
 PIECES = (
     *("(", ")", "not ", "not(", "a", "a.", "a-", " ", "1", "=", ">", '"', "score", "score ", "\\"),

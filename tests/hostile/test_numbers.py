@@ -15,7 +15,7 @@ from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.notes.replay_game import ReplayGame
 from tests.api.http_players import Service
 from tests.golden import FOLDER
-from tests.replays.conformance.made import BASE
+from tests.replays.conformance.materials import BASE
 from tests.replays.lessons import file_in
 
 DIGITS = "1" * 5_000

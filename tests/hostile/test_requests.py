@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.api.http_players import Service
+from tests.api.http_players import Service, Visitor
 from tests.hostile.cost import GROWTH, require_linear
+from tests.kit.effort import some_of
 
-LONGEST = 60_000 // GROWTH  # characters
+LONGEST = some_of(60_000) // GROWTH  # characters
 HEADERS = {
     "If-None-Match": ('"a",', '"', " ", "W/", ","),
     "If-Match": ('"1",', '"', " ", "W/"),
@@ -29,6 +30,17 @@ HEADERS = {
 }
 
 
+@pytest.fixture(scope="module")
+def ana(service: Service) -> Visitor:
+    return service.player("Ana")
+
+
+@pytest.fixture(scope="module")
+def game(ana: Visitor) -> str:
+    made = ana.post("/v1/games", {"game": "toy", "players": 2})
+    return str(made.get_json()["id"])
+
+
 def filled(piece: str) -> Callable[[int], str]:
     """Make texts without blanks at their ends, which a header would lose."""
     return lambda size: f"x{(piece * size)[:size]}x"
@@ -37,9 +49,7 @@ def filled(piece: str) -> Callable[[int], str]:
 @pytest.mark.parametrize(
     ("name", "piece"), [(name, piece) for name, pieces in HEADERS.items() for piece in pieces]
 )
-def test_a_header_costs_what_it_is_long(service: Service, name: str, piece: str) -> None:
-    ana = service.player("Ana")
-    game = ana.post("/v1/games", {"game": "toy", "players": 2}).get_json()["id"]
+def test_a_header_costs_what_it_is_long(ana: Visitor, game: str, name: str, piece: str) -> None:
     calls = [("GET", f"/v1/games/{game}"), ("POST", f"/v1/games/{game}/moves"), ("GET", "/site/")]
 
     def send(value: str) -> None:
@@ -53,10 +63,7 @@ def test_a_header_costs_what_it_is_long(service: Service, name: str, piece: str)
     "piece", ["a=1&", "&", "=", "%", "%41", "%zz", "a&", ";", "+", "a[]=1&", "%f0%9f", "é"]
 )
 @pytest.mark.parametrize("path", ["/v1/games", "/v1/games/{game}/moves"])
-def test_a_query_costs_what_it_is_long(service: Service, path: str, piece: str) -> None:
-    ana = service.player("Ana")
-    game = ana.post("/v1/games", {"game": "toy", "players": 2}).get_json()["id"]
-
+def test_a_query_costs_what_it_is_long(ana: Visitor, game: str, path: str, piece: str) -> None:
     def send(query: str) -> None:
         assert ana.get(f"{path.format(game=game)}?{query}").status_code < 500
 

@@ -49,6 +49,13 @@ def test_whatever_opens_a_lesson_is_slow(service: Service) -> None:
     assert not found, found
 
 
+@pytest.mark.parametrize("call", ["", "/<class_id>/results", "/<class_id>/results.csv"])
+def test_whatever_goes_through_classes_or_their_learners_is_slow(
+    service: Service, call: str
+) -> None:
+    assert dict(operations(service))[f"GET /v1/classes{call}"].is_slow
+
+
 @pytest.mark.parametrize("call", ["GET /v1/games/<game>", "POST /v1/games/<game>/moves"])
 def test_play_is_not_slow(service: Service, call: str) -> None:
     assert not dict(operations(service))[call].is_slow

@@ -19,6 +19,7 @@ MARK = "RUN_OF_THE_TESTS"  # in the environment of every process that a test sta
 PATIENCE = 60.0  # seconds: a process that is stopping may be slow on a busy machine
 PERSONAL = re.compile("LANG|LANGUAGE|LC_.+|NO_COLOR|FORCE_COLOR|COLUMNS|LINES")
 CACHES = ("__pycache__", "_cache", ".hypothesis", ".egg-info")
+NEW = ("??", "!!")  # how git marks files that it doesn't know, or ignores
 BOOKKEEPER = "multiprocessing.resource_tracker"  # ends with the process that it serves
 
 
@@ -51,10 +52,17 @@ class Watch:
         found = [
             *(f"process {one.pid}: {_command(one)}" for one in self._processes()),
             *(f"file {path}" for path in self._files()),
-            *(f"work tree: {line}" for line in sorted(set(_tree(self._root)) - self._tree)),
+            *(f"work tree: {line}" for line in self._changes() if not _is_edit(line)),
         ]
         shutil.rmtree(self._folder, ignore_errors=True)
         return found
+
+    def edits(self) -> list[str]:
+        """Return what somebody edited in the work tree; tests only add files."""
+        return [line for line in self._changes() if _is_edit(line)]
+
+    def _changes(self) -> list[str]:
+        return sorted(set(_tree(self._root)) - self._tree)
 
     def _processes(self) -> list[psutil.Process]:
         return [one for one in marked(MARK, self._mark) if not _ends_with_us(one)]
@@ -82,6 +90,11 @@ class ProcessFolder:
         found = [f"file {path}" for path in sorted(self._folder.glob("*"))]
         shutil.rmtree(self._folder, ignore_errors=True)
         return found
+
+
+def _is_edit(line: str) -> bool:
+    """Return whether a line of git is about a file of ours, or a new module."""
+    return not line.startswith(NEW) or line.endswith(".py")
 
 
 def _ends_with_us(process: psutil.Process) -> bool:

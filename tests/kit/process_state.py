@@ -4,15 +4,19 @@ import logging
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from functools import _lru_cache_wrapper, lru_cache
 from inspect import signature
+from threading import Thread
 from types import ModuleType
 from typing import Any
 
 SIGNALS = set(signal.Signals) - {signal.SIGALRM}  # that one is pytest-timeout's
 CONTAINERS = (list, dict, set)
 OURS = ("service.", "workers.", "replays.")
+OUTAGES = "outage"  # the name of the threads that ping a Redis which does not answer
+SECONDS = 5.0  # until such a thread notices that its connection was closed
 ProcessState = dict[str, dict[Any, Any]]  # by kind, then by name
 LOGGER, VARIABLE, CACHE = "logger", "module variable", "cache"
 IMPORTED = (LOGGER, VARIABLE, CACHE)  # a test may be the first to import their modules
@@ -33,8 +37,19 @@ def process_state() -> ProcessState:
             "import path": [*sys.path],
             "arguments": [*sys.argv],
             "logging.disable": logging.root.manager.disable,
+            "threads that watch an outage": len(_outages()),
         },
     }
+
+
+def await_ends_of_outages() -> None:
+    """Wait for threads that are about to end; they draw from `random`, as a later test may."""
+    for thread in _outages():
+        thread.join(SECONDS)
+
+
+def _outages() -> list[Thread]:
+    return [one for one in threading.enumerate() if one.name == OUTAGES]
 
 
 def changes(before: ProcessState, after: ProcessState) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.replays.commands.test_cli import run
-from tests.replays.opened import path
+from tests.replays.golden_games import path
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

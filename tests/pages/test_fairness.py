@@ -11,9 +11,9 @@ from service.events.replay_files.file import write
 from service.teaching.notes.model import Answer
 from tests.pages.from_disk import shown
 from tests.replays.commands.test_cli import run
+from tests.replays.golden_games import opened
 from tests.replays.on_screen import own_copy
-from tests.replays.opened import opened
-from tests.teaching.lessons.asked import DREAM_HOME, game_with, question
+from tests.teaching.lessons.golden_questions import DREAM_HOME, game_with, question
 
 MOVE = 13
 

@@ -26,7 +26,7 @@ from service.pictures.panels import Panels
 from service.teaching.notes.file_notes import named
 from service.teaching.notes.replay_game import ReplayGame
 from tests.kit.effort import SOME_LANGUAGES
-from tests.replays.opened import path
+from tests.replays.golden_games import path
 
 ODD = ("</script><b>Ana", '"}],"Bo\\', "$& $1 &amp;", "Nó 名 'x'")
 

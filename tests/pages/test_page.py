@@ -18,7 +18,7 @@ from service.teaching.notes.file_notes import named
 from tests.kit.waiting import until
 from tests.pages.from_disk import shown
 from tests.replays.commands.test_cli import run
-from tests.replays.opened import opened, path
+from tests.replays.golden_games import opened, path
 
 
 def test_a_page_needs_nothing_from_elsewhere(exported: Path):

@@ -1,6 +1,7 @@
 """The shape of the code: allowed imports, and the length of modules and functions."""
 
 import ast
+import builtins
 import os
 import re
 import subprocess
@@ -13,6 +14,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+
+
 MODULES = sorted(
     path for folder in ("service", "workers", "replays") for path in (ROOT / folder).rglob("*.py")
 )
@@ -25,14 +28,14 @@ FOLDERS = sorted(
 )
 MOST_FILES_OF_A_FOLDER = 15
 MOST_SHARED_NAMES = 5
-# What was done to a thing does not say what it is.
-PARTICIPLES = {
-    *("answered", "asked", "at_hand", "begun", "brought", "called", "carried", "changed", "done"),
-    *("drawn", "folded", "found", "given", "gone", "heard", "held", "kept", "known", "left"),
-    *("made", "meant", "named", "noted", "opened", "played", "said", "seen", "sent", "set_aside"),
-    *("shown", "sought", "stored", "taken", "taught", "told", "tried", "turned", "wanted"),
-    *("written",),
+# What was done to a thing does not say what it is: only events and errors are named so.
+IRREGULAR = {
+    *("at_hand", "begun", "brought", "done", "drawn", "found", "given", "gone", "heard", "held"),
+    *("hidden", "kept", "known", "left", "lost", "made", "meant", "said", "seen", "sent"),
+    *("set_aside", "shown", "sought", "taken", "taught", "told", "unseen", "written"),
 }
+NOUNS = {"last_seen", "listener_feed", "feed", "seed"}
+EVENTS_AND_ERRORS = {"Event", "Message", "ClickException"}
 LONGEST_FILE = 250
 LONGEST_FUNCTION = 30
 # The tables of the command line, and who reads them: nothing is imported before it is called.
@@ -54,9 +57,10 @@ GAMES = sorted(page.parent for page in (ROOT / "service" / "domain").glob("*/rul
 FILES_OF_EVERY_GAME = {
     "model": "cards choices commands errors errors_placing events options state upcasters",
     "rules": "candidates decide evolve placing rounds scoring view",
-    "words": "cells hints ledger names sentences site symbols text",
+    "words": "cells coach help hints ledger names sentences site symbols text",
     "explaining": "prospects",
     "bot": "compact strategy",
+    "bot/core": "commands describe encode layout rounds turns",
     "faces": "example overview sheet table table_sentences wording",
 }
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -149,7 +153,29 @@ def test_a_public_name_stands_for_one_class() -> None:
 
 
 def test_a_module_is_named_for_what_it_is() -> None:
-    assert [str(module) for module in MODULES if module.stem in PARTICIPLES] == []
+    helpers = [path for folder in ("tests", "bench") for path in (ROOT / folder).rglob("*.py")]
+    named = [*MODULES, *(path for path in helpers if not path.stem.startswith("test_"))]
+
+    assert [str(module) for module in named if is_participle(module.stem)] == []
+
+
+def test_a_class_that_is_no_event_and_no_error_is_named_for_what_it_is() -> None:
+    classes = {
+        node.name: [ast.unparse(base).rpartition(".")[2] for base in node.bases]
+        for tree in _trees().values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    found = [
+        f"{path}: {node.name}"
+        for path, tree in _trees().items()
+        if not Path(path).stem.startswith("events") and "/model/" not in path
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        if is_participle(_last_word(node.name)) and not _happens(node.name, classes)
+    ]
+
+    assert found == []
 
 
 @pytest.mark.parametrize(
@@ -170,7 +196,7 @@ def test_a_game_has_the_packages_that_all_games_have(game: Path) -> None:
     inside = [module.relative_to(game).parts for module in game.rglob("*.py")]
     packages = {parts[0] for parts in inside if len(parts) > 1}
 
-    assert packages == set(FILES_OF_EVERY_GAME)
+    assert packages == {package.partition("/")[0] for package in FILES_OF_EVERY_GAME}
     assert [module.name for module in game.glob("*.py")] == ["__init__.py"]
 
 
@@ -192,6 +218,23 @@ def test_the_lock_agrees_with_the_project() -> None:
     pinned = {_plain(wanted) for wanted in _direct_dependencies()}
 
     assert pinned - locked == set(), "run `make lock`"
+
+
+def is_participle(name: str) -> bool:
+    last = name.rpartition("_")[2]
+    return name not in NOUNS and (name in IRREGULAR or last in IRREGULAR or last.endswith("ed"))
+
+
+def _last_word(name: str) -> str:
+    return re.findall(r"[A-Z][a-z]*", name)[-1].lower()
+
+
+def _happens(name: str, classes: dict[str, list[str]]) -> bool:
+    """Return whether a class is an event or an error, by its bases."""
+    own = getattr(builtins, name, object)
+    is_error = isinstance(own, type) and issubclass(own, BaseException)
+    of_bases = (_happens(base, classes) for base in classes.get(name, ()))
+    return is_error or name in EVENTS_AND_ERRORS or any(of_bases)
 
 
 def imports_by_string(tree: ast.AST) -> Iterator[str]:

@@ -12,7 +12,7 @@ from babel.messages.catalog import Message
 
 from service.domain.catalog import all_games
 from service.domain.kit.translation import words
-from tests.kit.translated import LastResort, Untranslated
+from tests.kit.translation_guard import LastResort, Untranslated
 from tests.project.test_architecture import MODULES
 from tests.tools import translations
 
@@ -69,6 +69,13 @@ def test_every_translated_sentence_is_found(package: str, language: str) -> None
     assert messages
     for message in messages:
         assert list(said(message, package, language)) == list(written(message))
+
+
+@each_catalogue
+def test_translations_have_no_typewriter_apostrophes(package: str, language: str) -> None:
+    texts = [text for m in translations.catalogue(FOLDERS[package], language) for text in raw(m)]
+
+    assert [text for text in texts if "'" in text] == []
 
 
 @each_catalogue
@@ -130,6 +137,10 @@ def written(message: Message) -> Iterator[str]:
     else:
         for n, text in zip((1, 2), message.string, strict=True):
             yield text.format(n=n, **facts(message.id[1], but="n"))
+
+
+def raw(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
 
 
 def facts(text: str, but: str = "") -> dict[str, Fact]:

@@ -3,13 +3,15 @@
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import click
 import pytest
 
-from service.app import create_app
+from service.app import create_app_on
 from service.cli import altana
+from service.events.redis.connect import connect
 from service.start.settings import DAILY, Settings, read_settings
 
 ROOT = Path(__file__).parents[2]
@@ -85,10 +87,11 @@ def test_every_target_of_the_makefile_is_phony_and_explained() -> None:
     assert re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE) == phony
 
 
-def test_the_newest_heading_of_the_changelog_is_this_version() -> None:
-    newest = re.findall(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[0]
+def test_the_newest_release_in_the_changelog_is_this_version() -> None:
+    headings = re.findall(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
 
-    assert newest == ("Unreleased" if ".dev" in VERSION else VERSION)
+    assert next(heading for heading in headings if heading != "Unreleased") == VERSION
+    assert "Unreleased" not in headings[1:]
 
 
 def test_the_changelog_has_no_headings_but_those_it_names() -> None:
@@ -179,8 +182,9 @@ def test_make_run_leaves_the_terminal_to_the_address() -> None:
 
 
 def test_the_page_for_operators_names_the_figures_that_there_are() -> None:
-    settings = Settings(data=Path("/nowhere"))
-    figures = create_app(settings, "unix:///nowhere/nobody.sock").test_client().get("/metrics").text
+    with closing(connect("unix:///nowhere/nobody.sock", fail_fast=True)) as client:
+        app = create_app_on(client, Settings(data=Path("/nowhere")))
+        figures = app.test_client().get("/metrics").text
     documented = set(re.findall(r"^\| `(altana_\w+)` \|", OPERATING, re.MULTILINE))
 
     named = set(re.findall(r"^# HELP (altana_\w+) ", figures, re.MULTILINE))

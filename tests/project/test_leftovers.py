@@ -84,6 +84,20 @@ def test_a_new_file_in_the_work_tree_is_told(watch: Watch, tmp_path: Path) -> No
     assert watch.left() == ["work tree: ?? notes.txt"]
 
 
+def test_who_edits_the_work_tree_meanwhile_is_told_and_fails_nothing(
+    tmp_path: Path, environment: Environment
+) -> None:
+    (tmp_path / "known.md").touch()
+    for git in (("init", "--quiet"), ("add", "known.md")):
+        subprocess.run(("git", *git), cwd=tmp_path, check=True)
+    watch = Watch(tmp_path, environment, short=tmp_path / "short")
+    (tmp_path / "known.md").write_text("edited", "utf-8")
+    (tmp_path / "new.py").touch()
+
+    assert watch.edits() == ["?? new.py", "AM known.md"]
+    assert watch.left() == []
+
+
 def test_caches_of_tools_may_stay(watch: Watch, tmp_path: Path) -> None:
     (tmp_path / ".mypy_cache").mkdir()
     (tmp_path / ".mypy_cache/entry").touch()
@@ -124,6 +138,10 @@ CHANGES = {
     "sys.argv = ['another']": "process arguments",
     "wiring._tools.append(None)": "module variable workers.wiring._tools",
     "all_games.cache_clear()": "cache service.domain.catalog.all_games",
+    # The last one, as every later test would wait for it.
+    "Thread(target=sleep, args=[60], name='outage', daemon=True).start()": (
+        "process threads that watch an outage"
+    ),
 }
 
 
@@ -131,6 +149,7 @@ CHANGES = {
 def test_a_test_that_leaves_its_process_changed_fails(tmp_path: Path, processes: str) -> None:
     begin = (
         "import logging, os, signal, sys\nfrom service.domain.catalog import all_games\n"
+        "from threading import Thread\nfrom time import sleep\n"
         "from workers import wiring\naltana = logging.getLogger('altana')\n"
         "def test_nothing(): pass\n"
     )

@@ -16,7 +16,7 @@ from service.domain.catalog import all_games
 from service.domain.kit.messages import GameId, Seat
 from service.events.hints.hint_log import HintUse
 from service.events.hints.redis_hint_log import RedisHintLog
-from service.events.server.embedded import DISK_CHECK
+from service.events.server.embedded_server import DISK_CHECK
 from service.projections.build.editions import announce
 from service.projections.build.keys import (
     REBUILD,

@@ -47,6 +47,25 @@ def test_a_changelog_without_the_version_is_refused(tree: Path) -> None:
     assert reasons_against(tree) == ["CHANGELOG.md has no dated heading for 1.2.3."]
 
 
+def test_changes_that_belong_to_no_version_are_refused(tree: Path) -> None:
+    changelog = tree / "CHANGELOG.md"
+    released = changelog.read_text("utf-8")
+    changelog.write_text(f"## [Unreleased]\n\n### Site\n\n- New.\n\n{released}", "utf-8")
+    commit(tree)
+
+    [reason] = reasons_against(tree)
+
+    assert reason == "CHANGELOG.md has changes under Unreleased: give them a version."
+
+
+def test_an_empty_heading_for_the_next_changes_is_no_obstacle(tree: Path) -> None:
+    changelog = tree / "CHANGELOG.md"
+    changelog.write_text(f"## [Unreleased]\n\n{changelog.read_text('utf-8')}", "utf-8")
+    commit(tree)
+
+    assert reasons_against(tree) == []
+
+
 def test_another_branch_is_refused(tree: Path) -> None:
     run(tree, "switch", "-q", "-c", "try")
 

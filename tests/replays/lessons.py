@@ -12,7 +12,13 @@ from service.teaching.lessons.progress import Progress
 from service.teaching.lessons.variations import try_move
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.model import Annotation, Answer, TriedMove, Variation, Wrong
-from tests.teaching.lessons.asked import BURANO, commands_of, game_with, hashes_of, question
+from tests.teaching.lessons.golden_questions import (
+    BURANO,
+    commands_of,
+    game_with,
+    hashes_of,
+    question,
+)
 
 MOVE = 8
 RIGHT = commands_of(BURANO, MOVE)  # take two, place the one and the other, end the turn

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from service.events.replay_files.file import Replay, write
 from service.events.replay_files.gzip_limits import gzipped
 from service.events.store.chain import canonical
-from tests.replays.conformance.made import BASE, DREAM, relinked
+from tests.replays.conformance.materials import BASE, DREAM, relinked
 
 TOKENS = (b'"', b"{", b"}", b"[", b"]", b",", b":", b"\n", b"\\", b"null", b"-1", b"1e9", b"\xff")
 ODD_VALUES = (None, True, -1, 0, 1, 99, 2**53, "", "x", "burano.started", [], {}, [None], ["p1"])

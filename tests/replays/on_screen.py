@@ -18,7 +18,7 @@ from replays.stepper.reader import Reader
 from replays.stepper.widgets import Part
 from service.events.replay_files.file import parse
 from service.teaching.notes.replay_game import ReplayGame
-from tests.replays.opened import opened, path
+from tests.replays.golden_games import opened, path
 
 SIZES = ((80, 24), (100, 30), (160, 50))
 Playing = Pilot[None]

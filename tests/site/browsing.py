@@ -18,6 +18,7 @@ FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
+    "--disable-audio-output",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",

@@ -9,7 +9,13 @@ from service.events.replay_files.file import write
 from service.teaching.courses.package import Chapter, write_course
 from service.teaching.notes.model import Anchor, Annotation, Answer, Mark, TriedMove, Variation
 from tests.e2e.serving import Caller, Running
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
+from tests.teaching.lessons.golden_questions import (
+    BURANO,
+    DREAM_HOME,
+    commands_of,
+    game_with,
+    question,
+)
 
 SCRIPT = "<img src=x onerror=alert(1)>"
 READY = "[data-ready=true]:not([data-moving])"  # nothing is fetched or sent

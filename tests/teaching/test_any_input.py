@@ -17,8 +17,8 @@ from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.notes.markdown import render
 from service.teaching.notes.model import BadNote, read_note
 from tests.golden import FOLDER
-from tests.teaching.lessons.asked import BURANO, game_with, question
-from tests.teaching.notes.noted import unhurried
+from tests.teaching.lessons.golden_questions import BURANO, game_with, question
+from tests.teaching.notes.any_notes import unhurried
 from tests.teaching.notes.test_markdown import HARMLESS, Seen
 
 GAME = game_with(BURANO)

@@ -36,6 +36,8 @@ def reasons_against(root: Path = ROOT) -> list[str]:
         rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d$", changelog, re.MULTILINE
     ):
         reasons.append(f"CHANGELOG.md has no dated heading for {version}.")
+    if re.search(r"^## \[Unreleased\]\s+(?!## )\S", changelog, re.MULTILINE):
+        reasons.append("CHANGELOG.md has changes under Unreleased: give them a version.")
     return reasons
 
 

@@ -1,7 +1,7 @@
 """Counts the files and functions of ours that seven calls enter: how far a reader has to walk.
 
-    python -m tests.tools.walks            # this tree
-    python -m tests.tools.walks /old/tree  # an older one, for comparison
+    python -m tests.tools.walks                                     # this tree
+    cd /old/tree && python /this/tree/tests/tools/walks.py .        # an older one, to compare
 
 Each call is made once before it is counted, so nothing is counted that is done only once.
 """
@@ -115,9 +115,12 @@ class Tree:
         self.move(game, {"type": "resign"})()
         return game
 
-    def listen(self, game: str) -> None:
+    def bridge(self) -> Any:
+        """Return a server of its own, whose threads begin with the walk and so are seen."""
+        return find("Bridge", self._root)(self.app, 8)
+
+    def listen(self, game: str, bridge: Any) -> None:
         """Listen to a game until a move comes, which somebody else makes unseen."""
-        bridge = find("Bridge", self._root)(self.app, 8)
         line = Line()
 
         def move_unseen() -> None:
@@ -210,7 +213,7 @@ def walks(tree: Tree) -> Iterator[tuple[str, Callable[[], Call]]]:
     commands = cycle((TAKE, UNDO, TAKE))
     yield "POST move", lambda: tree.move(game, next(commands))
     yield "GET table", lambda: partial(tree.call, "GET", f"/v1/games/{game}", tree.ana)
-    yield "live stream", lambda: partial(tree.listen, quiet)
+    yield "live stream", lambda: partial(tree.listen, quiet, tree.bridge())
     yield "refresh", lambda: partial(tree.jobs.refresh_games, [tree.resigned()])
     yield "export", lambda: partial(tree.jobs.export_games, [tree.resigned()])
     yield "stepper start", lambda: step_through

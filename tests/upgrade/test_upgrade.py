@@ -16,7 +16,7 @@ from tests.e2e.test_run import Altana
 from tests.kit.processes import ROOT
 from tests.kit.waiting import until
 from tests.upgrade import RELEASES
-from tests.upgrade.opened import QUEUES, Opened, contents_of, opened, unpack
+from tests.upgrade.old_folder import QUEUES, OldFolder, contents_of, opened, unpack
 from tests.upgrade.release import Person
 
 ADDED = "Added by the newer version."
@@ -29,12 +29,12 @@ def old(
     own_logging: None,
     own_signals: None,
     own_tools: None,
-) -> Iterator[Opened]:
+) -> Iterator[OldFolder]:
     with opened(request.param, tmp_path) as copy:
         yield copy
 
 
-def run(old: Opened, *arguments: str) -> tuple[int, str]:
+def run(old: OldFolder, *arguments: str) -> tuple[int, str]:
     variables = {"REDIS_URL": old.server.url, "ALTANA_DATA": str(old.folder)}
     result = CliRunner(env=variables).invoke(command_line, arguments)
     return result.exit_code, result.output
@@ -48,7 +48,7 @@ def test_there_is_a_folder_of_every_release_before_this_one():
     assert set(earlier) <= set(RELEASES)
 
 
-def test_every_game_is_there_as_it_was_left(old: Opened):
+def test_every_game_is_there_as_it_was_left(old: OldFolder):
     ana = old.person("ana")
 
     for name, game in old.games.items():
@@ -58,7 +58,7 @@ def test_every_game_is_there_as_it_was_left(old: Opened):
         assert told | {"hash": moves[-1]["hash"]} == old.contents["states"][name], name
 
 
-def test_every_game_is_proven(old: Opened):
+def test_every_game_is_proven(old: OldFolder):
     for name, game in old.games.items():
         audit = old.person("ana").get(f"/v1/games/{game}/audit").get_json()
         version = old.contents["states"][name]["version"]
@@ -66,7 +66,7 @@ def test_every_game_is_proven(old: Opened):
 
 
 @pytest.mark.parametrize("name", ["running", "house", "private"])
-def test_a_running_game_is_played_to_its_end_by_its_own_rules(old: Opened, name: str):
+def test_a_running_game_is_played_to_its_end_by_its_own_rules(old: OldFolder, name: str):
     game = old.games[name]
 
     assert old.play(game, 12) == "running"
@@ -80,7 +80,7 @@ def test_a_running_game_is_played_to_its_end_by_its_own_rules(old: Opened, name:
     assert (audit["fault"], audit["deals_proven"]) == (None, True)
 
 
-def test_a_free_seat_is_taken(old: Opened):
+def test_a_free_seat_is_taken(old: OldFolder):
     bo, game = old.person("bo"), old.games["open"]
 
     taken = bo.post(f"/v1/games/{game}/seats", {})
@@ -89,20 +89,22 @@ def test_a_free_seat_is_taken(old: Opened):
     assert old.play(game, 3) == "running"
 
 
-def test_an_answer_of_the_older_version_is_repeated(old: Opened):
+def test_an_answer_of_the_older_version_is_repeated(old: OldFolder):
     told = old.contents["repeated"]
     who = next(n for n, p in old.contents["people"].items() if p["id"] == told["player"])
     game = old.games["running"]
 
     key = {"Idempotency-Key": told["key"]}
     again = old.person(who).play(game, told["version"], told["command"], headers=key)
+    log = old.person(who).get(f"/v1/games/{game}/moves?after={told['number'] - 1}").get_json()
 
+    assert log["moves"][0]["key"] == told["key"], "it was stored as it was sent"
     assert (again.status_code, again.get_json()["number"]) == (201, told["number"])
     now = old.person(who).get(f"/v1/games/{game}").get_json()
     assert now["version"] == told["number"]
 
 
-def test_tokens_revocations_and_erasures_stay(old: Opened):
+def test_tokens_revocations_and_erasures_stay(old: OldFolder):
     path = f"/v1/players/{old.person('ana').player}/tokens"
 
     assert [old.person("ana", n).get(path).status_code for n in (0, 1)] == [200, 200]
@@ -113,7 +115,7 @@ def test_tokens_revocations_and_erasures_stay(old: Opened):
     assert old.guest(fresh).get(path).status_code == 200
 
 
-def test_notes_are_read_changed_and_added(old: Opened):
+def test_notes_are_read_changed_and_added(old: OldFolder):
     ana, path = old.person("ana"), f"/v1/games/{old.games['finished']}/annotations"
     one = f"{path}/{old.contents['note']}"
     found = ana.get(one)
@@ -130,7 +132,7 @@ def test_notes_are_read_changed_and_added(old: Opened):
     assert texts.count(ADDED) == 2
 
 
-def test_a_course_is_read_and_used(old: Opened):
+def test_a_course_is_read_and_used(old: OldFolder):
     ana, path = old.person("ana"), f"/v1/courses/{old.contents['course']}"
 
     told = old.guest().get(path).get_json()
@@ -142,7 +144,7 @@ def test_a_course_is_read_and_used(old: Opened):
     assert ana.post("/v1/classes", body).status_code == 201
 
 
-def test_a_class_goes_on(old: Opened):
+def test_a_class_goes_on(old: OldFolder):
     ana, mia = old.person("ana"), old.learner()
     path = f"/v1/classes/{old.contents['class']['id']}"
     [before] = ana.get(f"{path}/results").get_json()["learners"]
@@ -162,7 +164,7 @@ def test_a_class_goes_on(old: Opened):
     assert [learner["nickname"] for learner in learners] == ["Mia", "Leo"]
 
 
-def test_read_models_are_rebuilt_and_equal(old: Opened):
+def test_read_models_are_rebuilt_and_equal(old: OldFolder):
     old.altana.work()
     assert run(old, "projections", "rebuild")[0] == 0
 
@@ -171,7 +173,7 @@ def test_read_models_are_rebuilt_and_equal(old: Opened):
     assert code == 0, said
 
 
-def test_waiting_jobs_are_carried_out(old: Opened):
+def test_waiting_jobs_are_carried_out(old: OldFolder):
     late = GameId(old.games["late"])
     assert waiting(old) == [tuple(job[:2]) for job in old.contents["jobs"]]
 
@@ -186,15 +188,15 @@ def test_waiting_jobs_are_carried_out(old: Opened):
     assert late in {line["id"] for line in board["games"]}
 
 
-def waiting(old: Opened) -> list[tuple[str, str]]:
+def waiting(old: OldFolder) -> list[tuple[str, str]]:
     return [(queue.name, str(job.func_name)) for queue in queues(old) for job in queue.jobs]
 
 
-def failed(old: Opened) -> list[Any]:
+def failed(old: OldFolder) -> list[Any]:
     return [job for queue in queues(old) for job in queue.failed_job_registry.get_job_ids()]
 
 
-def queues(old: Opened) -> list[Queue]:
+def queues(old: OldFolder) -> list[Queue]:
     return [Queue(name, connection=old.client, serializer=JSONSerializer) for name in QUEUES]
 
 

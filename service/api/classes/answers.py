@@ -72,7 +72,7 @@ class LearnerResults(Answer, frozen=True, kw_only=True):
 
 
 class ResultsAnswer(Answer, frozen=True, kw_only=True):
-    """Who solved what at which try: the teacher sees all learners, a learner only themselves."""
+    """Who solved what on which try: the teacher sees all learners, a learner only themselves."""
 
     version: int
     most: int

@@ -77,6 +77,7 @@ class Classes(Resource):
         answers={200: ClassesAnswer},
         refusals=(401,),
         needs_token=True,
+        is_slow=True,  # each class is loaded
         is_tagged=True,
     )
     def find(self, query: object) -> Response:
@@ -176,10 +177,17 @@ class Classes(Resource):
             learner=new_player_id(),
             nickname=body["nickname"],
             taken=tuple(self.parts.people.names(list(classroom.register.learners)).values()),
+            most=self._most_learners(classroom),
         )
         event = self.parts.classes.submit(command, classroom.id).event
         assert isinstance(event, LearnerJoined)
         return event.learner
+
+    def _most_learners(self, classroom: Classroom) -> int:
+        course = find_course(self.parts, classroom.details.course)
+        chapters = course.chapters if course else ()
+        questions = sum(len(chapter.questions) for chapter in chapters)
+        return self.parts.settings.bounds.most_learners(questions)
 
     def _token(self, learner: PlayerId, nickname: str) -> str:
         """Give a learner a token; to the service a learner is a person like any other."""

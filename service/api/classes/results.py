@@ -1,4 +1,4 @@
-"""Who solved what at which try: as JSON, and as CSV for a spreadsheet."""
+"""Who solved what on which try: as JSON, and as CSV for a spreadsheet."""
 
 import csv
 import io
@@ -37,9 +37,10 @@ class ClassResults(Resource):
         sends=("ETag", "Content-Disposition"),
         refusals=(401, 403, 404),
         media=(JSON, CSV),
+        is_slow=True,
     )
     def results(self, class_id: str, query: object) -> Response:
-        """See who solved what at which try; a learner sees only their own."""
+        """See who solved what on which try; a learner sees only their own."""
         classroom, results = self._results(class_id)
         if request.accept_mimetypes.best_match([JSON, CSV], JSON) == CSV:
             return _table(classroom, results)
@@ -52,9 +53,10 @@ class ClassResults(Resource):
         sends=("Content-Disposition",),
         refusals=(401, 403, 404),
         media=(CSV,),
+        is_slow=True,
     )
     def table(self, class_id: str, query: object) -> Response:
-        """Download who solved what at which try as CSV."""
+        """Download who solved what on which try as CSV."""
         return _table(*self._results(class_id))
 
     def _results(self, id_: str) -> tuple[Classroom, ResultsAnswer]:

@@ -12,7 +12,7 @@ from service.api.http.refusals import NoSeatHere, NotYourSeat
 from service.api.limits.deferral import defer
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.fold import Position
-from service.domain.kit.messages import GameId, Seat
+from service.domain.kit.messages import GameId, Seat, is_bot
 from service.events.errors import ForkNotReady, NoSuchGame, Unavailable
 from service.events.game_settings import GameSettings
 from service.events.loaded_game import LoadedGame
@@ -40,6 +40,13 @@ class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
     def ruleset_for_deck(self) -> AnyRuleset:
         """Return the ruleset whose words fit the deck of this game."""
         return self.loaded.ruleset.telling_of(self.position.state.deck)
+
+    @property
+    def allows_hints(self) -> bool:
+        """Return whether it has hints: as it was created, else if a bot has a seat."""
+        if self.settings.hints is not None:
+            return self.settings.hints
+        return any(map(is_bot, self.position.seating.players))
 
     def seat(self, number: int | None) -> Seat:
         """Return the caller's seat: the one named, the one to move, or the first still playing."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from service.api.context.bot_names import name_of_bot
+from service.api.context.player_names import name_of_bot
 from service.bots.bot_player import bot_name, level_of
 from service.bots.levels import UnknownLevel
 from service.domain.kit.messages import PlayerId, is_bot

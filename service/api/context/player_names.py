@@ -1,19 +1,41 @@
-"""The names of players, from a short-lived cache."""
+"""The names of players: of people from a short-lived cache, of bots in the caller's language."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from threading import Lock
 
 from cachetools import TTLCache
 
-from service.api.context.bot_names import names_of_bots
-from service.domain.kit.messages import PlayerId
+from service.api.http.language import our_words
+from service.bots.bot_player import bot_name
+from service.domain.kit.messages import BOTS, PlayerId, is_bot
+from service.domain.kit.translation import N_
 from service.events.errors import Unavailable
 from service.events.people.people import People
 from service.events.redis.patience import briefly
 
 MOST_NAMES = 10_000
 SECONDS_UNTIL_ERASED = 30
+BOT_NAMES = {
+    "beginner": N_("Beginner (bot)"),
+    "casual": N_("Casual (bot)"),
+    "greedy": N_("Greedy (bot)"),
+    "skilled": N_("Skilled (bot)"),
+    "advanced": N_("Advanced (bot)"),
+    "expert": N_("Expert (bot)"),
+    "master": N_("Master (bot)"),
+}
+
+
+def name_of_bot(player: PlayerId) -> str:
+    """Return what the caller reads; a level of a later release has its English name."""
+    name = BOT_NAMES.get(player.removeprefix(BOTS))
+    return bot_name(player) if name is None else our_words().say(name)
+
+
+def names_of_bots(players: Iterable[PlayerId]) -> Mapping[PlayerId, str]:
+    """Return the names of those that are computer players."""
+    return {player: name_of_bot(player) for player in players if is_bot(player)}
 
 
 class PlayerNames:

@@ -68,7 +68,8 @@ def add(parts: Parts, data: bytes, visibility: Visibility) -> StoredCourse:
         visibility=visibility,
         link=link_for(visibility, None, token_urlsafe(16)),
     )
-    receipt = parts.courses.submit(AddCourse(at=at, course=course))
+    most = parts.settings.bounds.owner_courses
+    receipt = parts.courses.submit(AddCourse(at=at, course=course, most=most))
     count_bytes(receipt.size)
     return receipt.state.same_file(owner, sha256) or course
 

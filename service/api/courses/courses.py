@@ -23,6 +23,7 @@ from service.api.courses.schemas import (
     UploadQuery,
 )
 from service.api.games.game_answers import rfc3339
+from service.api.http.answer_size import fit_answer
 from service.api.http.refusals import NothingHere, NotYours
 from service.api.lessons.lessons import Lessons
 from service.api.lessons.schemas import LinkQuery
@@ -86,7 +87,9 @@ class Courses(Resource):
         is_tagged=True,
     )
     def find(self, query: dict[str, Any]) -> Response:
-        """List the courses that the caller may see: samples first, then the newest."""
+        """List the courses that the caller may see: samples first, then the newest;
+        fewer than `most` where their texts are long.
+        """
         actor = self.parts.auth.caller().actor
         newest = reversed(self.parts.courses.load().courses.values())
         visible = [
@@ -97,7 +100,7 @@ class Courses(Resource):
         ]
         ids = [course.id for course in visible]
         start = ids.index(query["after"]) + 1 if query.get("after") in ids else 0
-        page = visible[start : start + query["most"]]
+        page = fit_answer(visible[start : start + query["most"]], _letters)
         is_all = start + len(page) == len(visible)
         listed = CoursesAnswer(courses=self._lines(page), next=None if is_all else page[-1].id)
         return answer(listed)
@@ -192,6 +195,11 @@ class Courses(Resource):
         reader = self.parts.auth.caller().player
         named = zip(courses, names, strict=True)
         return [course_line(course, name, reader) for course, name in named]
+
+
+def _letters(course: StoredCourse) -> int:
+    """Return how long the texts of a course in a list are."""
+    return sum(map(len, (*course.title.values(), *course.text.values())))
 
 
 class CourseLessons(Lessons):

@@ -1,7 +1,6 @@
 """The rules of a game from its `rules.md`: Markdown with a table row for each rule."""
 
 import re
-from collections.abc import Iterator
 from csv import DictReader
 from functools import cache
 from importlib import resources
@@ -13,8 +12,8 @@ from service.api.documentation.markdown_page import html_of
 from service.api.http.rule_answers import DeckAnswer, RuleAnswer
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.messages import RuleId
+from service.domain.rule_texts import rule_texts, rules_markdown
 
-ROW = re.compile(r"^\|\s*(?P<id>[A-Z]+(?:-[A-Z0-9]+)+)\s*\|\s*(?P<text>.*?)\s*\|\s*$")
 CELL = re.compile(r"<tr>\s*<td>([A-Z]+(?:-[A-Z0-9]+)+)</td>")
 
 
@@ -41,7 +40,6 @@ class Rulebook(msgspec.Struct, frozen=True):
 def rulebook(ruleset: AnyRuleset) -> Rulebook:
     """Read the rulebook of a ruleset; a game without one has no rules to show."""
     folder = resources.files(ruleset.package)
-    markdown = _text(folder.joinpath("rules.md"))
     deck = DeckAnswer(
         hash=ruleset.deck.hash,
         files=dict(ruleset.deck.tables),
@@ -50,19 +48,14 @@ def rulebook(ruleset: AnyRuleset) -> Rulebook:
         },
         provenance=_text(folder.joinpath("deck", "PROVENANCE.md")),
     )
-    return Rulebook(markdown, tuple(_rules(markdown)), deck)
+    return Rulebook(rules_markdown(ruleset), _rules(ruleset), deck)
 
 
-def _rules(markdown: str) -> Iterator[RuleAnswer]:
-    section = ""
-    for line in markdown.splitlines():
-        if line.startswith("#"):
-            section = line.lstrip("#").strip()
-        elif row := ROW.match(line):
-            text = row["text"]
-            yield RuleAnswer(
-                id=RuleId(row["id"]), section=section, text=text, is_ruling="RULING" in text
-            )
+def _rules(ruleset: AnyRuleset) -> tuple[RuleAnswer, ...]:
+    return tuple(
+        RuleAnswer(id=row.id, section=row.section, text=row.text, is_ruling="RULING" in row.text)
+        for row in rule_texts(ruleset)
+    )
 
 
 def _text(file: Traversable) -> str:

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 import msgspec
 from flask import Response, request
 
-from service.api.context.bot_names import names_of_bots
 from service.api.context.game_access import OpenGame
+from service.api.context.player_names import names_of_bots
 from service.api.context.resource import Parts, answer, etag
 from service.api.http.language import language
 from service.api.http.refusals import NobodyMakesPages, PageFailed, TooManyPages

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from flask import Response
 
-from service.api.context.bot_names import name_of_bot
 from service.api.context.game_access import OpenGame
+from service.api.context.player_names import name_of_bot
 from service.api.context.request_record import count_move
 from service.api.context.resource import Operation, Parts, Resource, answer
 from service.api.games.bot_refusals import BotNotInstalled, BotSeatNotYours

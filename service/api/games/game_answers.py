@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from service.api.context.game_access import OpenGame
-from service.api.games.hints import allows_hints
 from service.api.http.common_answers import (
     ClockAnswer,
     ForkAnswer,
@@ -23,7 +22,6 @@ from service.domain.catalog import AnyRuleset
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Event, Seat
 from service.domain.sentences import tell_event, tell_step
-from service.events.listing import status_of
 from service.events.loaded_game import LoadedGame
 from service.events.move import AnyMove, Entry
 
@@ -39,7 +37,7 @@ def table(open_game: OpenGame, names: Sequence[str], language: str) -> TableAnsw
         turn=state.turn,
         commitment=open_game.position.seating.commitment,
         clock=_clock(open_game.loaded),
-        hints=allows_hints(open_game),
+        hints=open_game.allows_hints,
         you=list(open_game.seats),
         share=settings.share if open_game.is_player else None,
         view=_view(open_game),
@@ -115,7 +113,7 @@ def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
         "id": open_game.id,
         "game": open_game.loaded.ruleset.game,
         "ruleset": open_game.loaded.ruleset.name,
-        "status": status_of(position),
+        "status": position.status,
         "version": position.version,
         "created": settings.created,
         "visibility": settings.visibility,

@@ -15,7 +15,7 @@ from service.api.context.resource import Operation, Parts, Resource, answer, eta
 from service.api.games.bots import bots_of, seat_bots
 from service.api.games.game_answers import rfc3339, summary, table
 from service.api.games.legal_moves import legal_answer
-from service.api.games.lobby_projected import ProjectedLobby
+from service.api.games.lobby_lists import ProjectedLobby
 from service.api.games.lobby_scan import Lobby, LobbyPage, LobbyQuery, ScanningLobby
 from service.api.games.schemas import NewGameBody
 from service.api.http.common_answers import GamesAnswer, TableAnswer

@@ -15,14 +15,13 @@ from service.api.http.common_schemas import A_SEAT, ShareQuery, means
 from service.api.http.fields import Number, Strict
 from service.api.http.language import language
 from service.bots.choose import choose
-from service.bots.levels import LEVELS, Level, seed_of
-from service.domain.catalog import AnyRuleset
-from service.domain.kit.messages import Command, Seat, is_bot
+from service.bots.levels import hint_level, seed_of
+from service.domain.kit.messages import Command, Seat
 from service.domain.kit.trial import StillHidden, Trial
-from service.domain.sentences import tell_command, tell_kind, tell_where
+from service.domain.sentences import tell_hint
 from service.events.hints.hint_log import HintUse
 
-WHERE, KIND, TURN = 1, 2, 3
+WHERE, TURN = 1, 3
 
 
 class TurnHintBody(Strict):
@@ -71,7 +70,7 @@ class TurnHints(Resource):
         """Ask what a computer player would do on your seat; your next move says that you did."""
         open_game = self.parts.access.open(game, query.get("share"))
         seat, step = open_game.seat(body["seat"]), body["step"]
-        if not allows_hints(open_game):
+        if not open_game.allows_hints:
             raise NoHintsHere()
         if open_game.position.state.asked != seat:
             raise NoHintNow(seat=seat)
@@ -90,18 +89,6 @@ class TurnHints(Resource):
         log.note(open_game.id, seat, use)
 
 
-def allows_hints(open_game: OpenGame) -> bool:
-    """Return whether a game has hints: as it was created, else if a computer player has a seat."""
-    if open_game.settings.hints is not None:
-        return open_game.settings.hints
-    return any(map(is_bot, open_game.position.seating.players))
-
-
-def hint_level() -> Level:
-    """Return the strongest level that is always there, because it is quick."""
-    return [level for level in LEVELS if not level.needs][-1]
-
-
 def _hint(open_game: OpenGame, seat: Seat, step: int) -> TurnHintAnswer:
     level, position = hint_level(), open_game.position
     seed = seed_of(level, open_game.id, position.version + 1)
@@ -111,19 +98,10 @@ def _hint(open_game: OpenGame, seat: Seat, step: int) -> TurnHintAnswer:
         seat=seat,
         step=step,
         bot=level.bot,
-        sentences=_sentences(open_game.ruleset_for_deck, commands, step),
+        sentences=tell_hint(open_game.ruleset_for_deck, commands, step, language()),
         commands=list(commands) if step == TURN else None,
         score_change=_points(open_game, seat, commands) if step == TURN else None,
     )
-
-
-def _sentences(ruleset: AnyRuleset, commands: Sequence[Command], step: int) -> list[str]:
-    spoken = language()
-    if step == WHERE:
-        return [tell_where(ruleset, commands[0], spoken)]
-    if step == KIND:
-        return list(dict.fromkeys(tell_kind(ruleset, one, spoken) for one in commands))
-    return [tell_command(ruleset, one, spoken) for one in commands]
 
 
 def _points(open_game: OpenGame, seat: Seat, commands: Sequence[Command]) -> int:

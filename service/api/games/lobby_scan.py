@@ -13,7 +13,6 @@ from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import GameId
 from service.domain.kit.translation import N_
 from service.events.errors import NoSuchGame, UnreadableMove
-from service.events.listing import status_of
 from service.events.store.store import Store
 
 MOST_LOOKED_AT = 500  # games for one page; a short page still has a cursor
@@ -31,7 +30,7 @@ class LobbyQuery(msgspec.Struct, frozen=True, kw_only=True):
         position = open_game.position
         return (
             self.game in (None, open_game.loaded.ruleset.game)
-            and self.status in (None, status_of(position))
+            and self.status in (None, position.status)
             and (self.player is None or self.player in position.seating.players)
         )
 

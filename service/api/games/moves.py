@@ -13,7 +13,6 @@ from service.api.context.resource import Operation, Resource, answer, etag
 from service.api.games.bot_work import count_bot_turns
 from service.api.games.game_answers import move_answer, scores, sentences
 from service.api.games.games import show
-from service.api.games.hints import allows_hints
 from service.api.games.legal_moves import legal_answer, legal_moves, score_change
 from service.api.http.common_answers import (
     LegalMovesAnswer,
@@ -188,7 +187,7 @@ class Moves(Resource):
 
     def _hint_meta(self, open_game: OpenGame, number: int | None) -> dict[str, str]:
         """Return how far the hints went that the seat has asked for since its last move."""
-        if not allows_hints(open_game):
+        if not open_game.allows_hints:
             return {}
         use = self.parts.hints.last(open_game.id, open_game.seat(number))
         is_used = use is not None and use.is_for_next_move_of(open_game.position)

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal, Self
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from service.domain.kit.fold import GameStatus
 from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat, is_bot
 from service.events.game_settings import Visibility
-from service.events.listing import Status
 from service.events.people.people import TokenId
 
 # The OpenAPI document builds the components for what differs from game to game.
@@ -108,7 +108,7 @@ class SummaryAnswer(Answer, frozen=True, kw_only=True):
     id: GameId
     game: str
     ruleset: str
-    status: Status
+    status: GameStatus
     version: int
     created: str
     visibility: Visibility

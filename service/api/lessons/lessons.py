@@ -26,7 +26,7 @@ from service.api.lessons.presenter import LessonPresenter
 from service.api.lessons.session import LessonSession
 from service.api.lessons.views import chapter_of, question_of, verdict_of
 from service.domain.kit.messages import Command
-from service.teaching.lessons.judge_answer import AnswerRefused, judge_answer
+from service.teaching.lessons.judge_answer import AnswerRefusal, judge_answer
 from service.teaching.notes.model import Question
 
 SVG = "image/svg+xml"
@@ -117,7 +117,7 @@ class Lessons(Resource):
         commands = read_commands(session.lesson.game.ruleset, body["commands"])
         plain, sentences = _plain(commands), list[str]()
         verdict = judge_answer(session.lesson.trial(quiz), quiz, plain)
-        if not isinstance(verdict, AnswerRefused):
+        if not isinstance(verdict, AnswerRefusal):
             session.attempt(quiz, plain, verdict)
             sentences = presenter.describe(quiz, commands)
         return answer(verdict_of(session, quiz, verdict, presenter, sentences))

@@ -11,7 +11,7 @@ from service.api.lessons.answers import (
 from service.api.lessons.presenter import LessonPresenter
 from service.api.lessons.session import LessonSession
 from service.domain.kit.messages import Seat
-from service.teaching.lessons.judge_answer import AnswerRefused, AnswerRight, Verdict, most_worth
+from service.teaching.lessons.judge_answer import AnswerRefusal, AnswerRight, Verdict, most_worth
 from service.teaching.notes.anchors import NotesByMove, start_of
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Annotation, Question
@@ -84,16 +84,16 @@ def verdict_of(
     sentences: list[str],
 ) -> VerdictAnswer:
     standing = session.standing(question)
-    refusal = verdict.refusal if isinstance(verdict, AnswerRefused) else None
-    reply = {} if isinstance(verdict, AnswerRefused) else verdict.reply
+    refusal = verdict.refusal if isinstance(verdict, AnswerRefusal) else None
+    reply = {} if isinstance(verdict, AnswerRefusal) else verdict.reply
     is_right = isinstance(verdict, AnswerRight)
     return VerdictAnswer(
         verdict="refused" if refusal else "right" if is_right else "wrong",
         reply=reply,
         html=in_html(reply, language()),
-        answer=None if isinstance(verdict, AnswerRefused) else verdict.answer,
-        worth=0 if isinstance(verdict, AnswerRefused) else verdict.worth,
-        gain=0 if isinstance(verdict, AnswerRefused) else verdict.gain,
+        answer=None if isinstance(verdict, AnswerRefusal) else verdict.answer,
+        worth=0 if isinstance(verdict, AnswerRefusal) else verdict.worth,
+        gain=0 if isinstance(verdict, AnswerRefusal) else verdict.gain,
         sentences=sentences,
         refusal=presenter.refusal(refusal) if refusal else None,
         variation=presenter.variation(getattr(verdict, "variation", None)),

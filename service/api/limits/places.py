@@ -7,10 +7,10 @@ from flask import request
 
 from service.api.http.refusals import HouseFull
 from service.api.limits.networks import is_elsewhere, network_of
+from service.start.limit_settings import Bounds
 
 PLACES = "altana.places"  # WSGI key: our RSGI server puts its Places there
 SECONDS_UNTIL_RETRY = 5
-FOR_ONE_ADDRESS = 4  # at most one place in four
 
 
 class Place:
@@ -33,9 +33,10 @@ class Places:
     A caller on this machine may take all: it is most likely a proxy for many others.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, share: int = Bounds().listener_share) -> None:
+        """Offer so many places, at most `share` per cent of them to one address."""
         self._most = most
-        self._share = max(most // FOR_ONE_ADDRESS, 1)
+        self._share = max(most * share // 100, 1)
         self._lock = Lock()
         self._by_network: Counter[str | None] = Counter()
 

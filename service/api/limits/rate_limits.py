@@ -12,12 +12,12 @@ from redis.exceptions import RedisClusterException
 
 from service.api.limits.counts import Counts
 from service.api.limits.networks import network_of
+from service.start.limit_settings import Bounds
 from service.start.settings import Quota
 
 MINUTE, DAY = 60, 86_400  # seconds
 PARTS = 1000  # of a limit, for the step between two synchronisations
 MOST_CALLERS = 100_000
-FOR_ALL_OF_AN_ADDRESS = 10  # times the limit: a school or a company may share one
 Clock = Callable[[], float]
 log = logging.getLogger("altana")
 
@@ -111,9 +111,10 @@ class SharedLimit:
     Tokens are free: if only they counted, an address could have any number of limits.
     """
 
-    def __init__(self, limit: Limit, counts: Counts, clock: Clock) -> None:
+    def __init__(self, limit: Limit, counts: Counts, clock: Clock, factor: int) -> None:
+        """Give an address `factor` times the limit."""
         self._callers = RateLimit(limit, counts, clock)
-        together = msgspec.structs.replace(limit, most=limit.most * FOR_ALL_OF_AN_ADDRESS)
+        together = msgspec.structs.replace(limit, most=limit.most * factor)
         self._addresses = RateLimit(together, counts, clock)
 
     def count(
@@ -140,14 +141,18 @@ class CallLimits:
         counts: Counts,
         clock: Clock = lambda: time.time(),  # looked up at each call: tests stop the time
         daily: Mapping[Quota, int] | None = None,
+        address_factor: int = Bounds().address_factor,
     ) -> None:
         minute = Limit("minute", most, MINUTE, "altana/rate")
         quotas = {
             quota: Limit(quota, limit, DAY, f"altana/quota/{quota}")
             for quota, limit in (daily or {}).items()
         }
-        self._minute = SharedLimit(minute, counts, clock)
-        self._daily = {quota: SharedLimit(each, counts, clock) for quota, each in quotas.items()}
+        self._minute = SharedLimit(minute, counts, clock, address_factor)
+        self._daily = {
+            quota: SharedLimit(each, counts, clock, address_factor)
+            for quota, each in quotas.items()
+        }
         limited = [limit for limit in (minute, *quotas.values()) if limit.most]
         self._policies = ", ".join(limit.policy for limit in limited)
 

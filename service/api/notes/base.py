@@ -1,6 +1,6 @@
 """What the calls about notes share: finished games, edits, notes as answers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from secrets import token_urlsafe
 from typing import Any
 
@@ -76,7 +76,7 @@ class NoteResource(Resource):
         [body] = self.show(open_game, [NoteVersion(event.note, number, number)])
         return answer(body, status, {"ETag": etag(number), **(headers or {})})
 
-    def show(self, open_game: OpenGame, pages: "list[NoteVersion]") -> "list[AnnotationAnswer]":
+    def show(self, open_game: OpenGame, pages: Sequence[NoteVersion]) -> "list[AnnotationAnswer]":
         names = self.parts.names.of([page.note.author for page in pages])
         reader = self.parts.auth.caller().player
         return [

@@ -1,13 +1,12 @@
 """Notes on finished games: writing, listing, reading, changing and removing them."""
 
-from bisect import bisect_right
-from itertools import accumulate
 from secrets import token_hex
 from typing import Any
 
 from flask import Response
 
 from service.api.context.resource import Operation, answer, etag
+from service.api.http.answer_size import fit_answer
 from service.api.http.common_schemas import ShareQuery
 from service.api.http.request_headers import expected_version
 from service.api.notes.answers import AnnotationAnswer, AnnotationsAnswer
@@ -17,7 +16,6 @@ from service.teaching.notes.decide import ChangeNote, RemoveNote, WriteNote, vis
 from service.teaching.notes.events import NoteId
 from service.teaching.notes.state import NoteVersion, is_visible
 
-MOST_BYTES_OF_AN_ANSWER = 256 * 1024  # of the notes in one answer; `next` continues the list
 REFUSALS = (401, 404, 409)
 
 
@@ -73,7 +71,10 @@ class Annotations(NoteResource):
             ),
             key=lambda page: page.began,
         )
-        some, history = _page_of(matching[: query["most"]]), game_notes.history(caller.player)
+        some, history = (
+            fit_answer(matching[: query["most"]], lambda page: page.size),
+            game_notes.history(caller.player),
+        )
         listed = AnnotationsAnswer(
             version=game_notes.version,
             notes=self.show(open_game, some),
@@ -142,13 +143,6 @@ class Annotations(NoteResource):
         fields = self.command_fields({"id": note, "is": "gone"})
         self.submit(open_game, RemoveNote(id=NoteId(note), expected=expected, **fields))
         return Response(status=204)
-
-
-def _page_of(pages: list[NoteVersion]) -> list[NoteVersion]:
-    """Return the notes that fit into one answer, at least one: the answer has their HTML too."""
-    sizes = accumulate(page.size for page in pages)
-    fitting = bisect_right(list(sizes), MOST_BYTES_OF_AN_ANSWER)
-    return pages[: max(fitting, 1)]
 
 
 def _matches(page: NoteVersion, query: dict[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from functools import cache, cached_property
+from typing import Literal
 
 from flask import Blueprint, Response
 from prometheus_client import (
@@ -18,6 +19,9 @@ from prometheus_client.registry import Collector
 from service.api.context.auth import Auth
 from service.api.http.refusals import OperatorNeeded
 
+Dropped = Literal["body-cut", "body-late", "caller-gone", "too-many-bodies", "too-many-slow-calls"]
+DROPPED = "Requests that never reached the application, and are in no other count."
+METRICS = "ALTANA_METRICS"  # where the configuration of an application has its metrics
 SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the folder in which processes share their metrics
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 FASTER = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25)
@@ -46,6 +50,7 @@ class Metrics:
             "Requests refused by a limit: the minute, a quota of the day, the store's memory.",
             "limit",
         )
+        self.dropped = self._counter("altana_dropped", DROPPED, "reason")
         self.fold_seconds = Histogram(
             "altana_fold_seconds",
             "Time to bring a game up to date.",
@@ -61,6 +66,10 @@ class Metrics:
         requests, took = self._request_metrics(method, route, status)
         requests.inc()
         took.observe(seconds)
+
+    def count_dropped(self, reason: Dropped) -> None:
+        """Count a request that the application never sees."""
+        self.dropped.labels(reason).inc()
 
     def text(self) -> bytes:
         """Return the metrics of all processes, or of this one if it is alone."""

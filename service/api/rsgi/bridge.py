@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -14,6 +14,7 @@ from service.api.limits.deferral import DEFERRED, RESUMED, Deferral
 from service.api.limits.places import PLACES, Place, Places
 from service.api.live.audience import Audiences, follow
 from service.api.live.sse import LIVE, Live
+from service.api.operating.metrics import Dropped
 from service.api.operating.response_headers import FOR_JSON, POLICY, SECURITY
 from service.api.rsgi.request_body import Bodies, BodyCut, BodyLate, TooManyBodies
 from service.api.rsgi.send_buffer import SendBuffer
@@ -63,12 +64,14 @@ class Bridge:
         slow_calls: Collection[tuple[str, str]] = (),
         bounds: Bounds = DEFAULT,
         proxies: int = 0,
+        count_dropped: Callable[[Dropped], None] = lambda reason: None,
     ) -> None:
         self._app = app
+        self._count_dropped = count_dropped
         self._proxies = proxies
         self._slow_paths = SlowPaths(slow_calls)
         self._slow = SlowLane(bounds.waiting_calls)
-        self._places = Places(most_listeners)
+        self._places = Places(most_listeners, bounds.listener_share)
         self._bodies = Bodies(bounds)
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
@@ -96,12 +99,15 @@ class Bridge:
             async with self._bodies.read(scope, protocol) as body:
                 await self._answer(environ_of(scope, body), scope, protocol)
         except BodyCut:
+            self._count_dropped("body-cut")
             protocol.response_bytes(400, PROBLEM, CUT)
         except BodyLate:
+            self._count_dropped("body-late")
             protocol.response_bytes(408, [*PROBLEM, ("connection", "close")], LATE)
         except CallerGone:
-            pass  # nobody waits for an answer
+            self._count_dropped("caller-gone")  # nobody waits for an answer
         except TooManyBodies:
+            self._count_dropped("too-many-bodies")
             wait = [("retry-after", "5"), ("connection", "close")]
             protocol.response_bytes(503, [*PROBLEM, *wait], FULL)
 
@@ -139,6 +145,7 @@ class Bridge:
         try:
             return await self._slow.run(caller, work, partial(_wait_for_disconnect, protocol))
         except QueueFull:
+            self._count_dropped("too-many-slow-calls")
             return 503, [*PROBLEM, ("retry-after", "5")], BUSY
 
     def _call(self, environ: WSGIEnvironment) -> Answer:

@@ -9,10 +9,7 @@ from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 from service.domain.kit.digits import whole
 from service.start.limit_settings import Bounds
 
-UNCOUNTED = (
-    4 * 1024
-)  # bytes of each body that do not count, so that there is always room for a move
-SILENCE, ALL_OF_IT = 30.0, 120.0  # longest seconds without a byte, and in all
+UNCOUNTED = 4 * 1024  # bytes of each body, so that there is always room for a move
 
 
 class BodyCut(Exception):
@@ -32,8 +29,7 @@ class Bodies:
 
     def __init__(self, bounds: Bounds) -> None:
         self._size = 0
-        self._most = bounds.bodies_bytes
-        self._most_of_a_body = bounds.body_bytes
+        self._bounds = bounds
         self._most_of_files = {
             "/v1/forks": bounds.sent_replay_bytes,
             "/v1/courses": bounds.sent_course_bytes,
@@ -44,20 +40,30 @@ class Bodies:
         """Read a body and count it for a while. Raises BodyCut, BodyLate or TooManyBodies."""
         share = BodyShare(self)
         try:
-            yield await read_body(scope, protocol, share, self._most_to_read(scope))
+            yield await self._read_in_time(scope, protocol, share)
         finally:
             share.grow(0)
 
     def take(self, more: int) -> None:
-        if more > 0 and self._size + more > self._most:
+        if more > 0 and self._size + more > self._bounds.bodies_bytes:
             raise TooManyBodies
         self._size += more
+
+    async def _read_in_time(
+        self, scope: Scope, protocol: HTTPProtocol, share: "BodyShare"
+    ) -> bytes:
+        most, silence = self._most_to_read(scope), self._bounds.body_silence
+        try:
+            async with asyncio.timeout(self._bounds.body_seconds):
+                return await read_body(scope, protocol, share, most, silence)
+        except TimeoutError:
+            raise BodyLate from None
 
     def _most_to_read(self, scope: Scope) -> int:
         """Return how many bytes to read: one more than any call at this address accepts."""
         # Only callers with a token may send files; strangers could fill the memory with them.
         files = self._most_of_files if "authorization" in scope.headers else {}
-        return files.get(scope.path.rstrip("/"), self._most_of_a_body) + 1
+        return files.get(scope.path.rstrip("/"), self._bounds.body_bytes) + 1
 
 
 class BodyShare:
@@ -74,26 +80,26 @@ class BodyShare:
         self._size_counted = size_to_count
 
 
-async def read_body(scope: Scope, protocol: HTTPProtocol, share: BodyShare, most: int) -> bytes:
-    """Read a body, up to `most` bytes."""
+async def read_body(
+    scope: Scope, protocol: HTTPProtocol, share: BodyShare, most: int, silence: float
+) -> bytes:
+    """Read a body, up to `most` bytes. Raises TimeoutError after a silence of so many seconds."""
     if scope.method in ("GET", "HEAD", "OPTIONS"):
         return b""
-    try:
-        async with asyncio.timeout(ALL_OF_IT):
-            body = await _read_chunks(protocol, most, share)
-    except TimeoutError:
-        raise BodyLate from None
+    body = await _read_chunks(protocol, most, share, silence)
     # Granian does not tell a complete body from one whose client disconnected.
     if len(body) < min(_declared(scope), most):
         raise BodyCut
     return bytes(body[:most])
 
 
-async def _read_chunks(protocol: HTTPProtocol, most: int, share: BodyShare) -> bytearray:
+async def _read_chunks(
+    protocol: HTTPProtocol, most: int, share: BodyShare, silence: float
+) -> bytearray:
     body, chunks = bytearray(), aiter(protocol)
     while len(body) < most:
         try:
-            async with asyncio.timeout(SILENCE):
+            async with asyncio.timeout(silence):
                 body += await anext(chunks)
         except StopAsyncIteration:
             break

@@ -11,7 +11,7 @@ from contextlib import closing
 import click
 import msgspec
 
-from service.bots.compiled import is_installed
+from service.bots.compiler import is_installed
 from service.bots.levels import LEVEL_NAMES, find_level
 from service.commands.arena.contest import Contest, DealOutcome, play_deal
 from service.commands.arena.tally import Report, Tally

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from service.bots.compiled import is_installed
+from service.bots.compiler import is_installed
 from service.bots.value import FOLDER
 from service.coach.calibration import Calibration, file_of, load_calibration
 from service.commands.calibrate.fit import fit

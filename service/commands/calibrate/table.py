@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.bots.compiled import Function, linked
+from service.bots.compiler import Function, linked
 from service.bots.desk import new_desk
-from service.bots.learned import AnyCore
 from service.bots.search import search_functions
+from service.bots.turn_values import AnyCore
 from service.bots.value import Value
 from service.coach import playouts
 from service.domain.kit.compact import functions_of

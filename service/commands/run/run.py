@@ -14,7 +14,7 @@ from service.commands.run.port import OPEN_TO_OTHERS, WILDCARDS, addresses, rese
 from service.commands.run.stop_signals import StopRequest, StopSignals
 from service.commands.run.supervised_child import Child
 from service.events.replay_files.storage import open_replay_store
-from service.events.server.embedded import SharedServer
+from service.events.server.embedded_server import SharedServer
 from service.events.server.game_server import check_servers
 from service.start.settings import DEFAULT_PORT, Settings, read_settings, shown_place
 from service.start.startup_errors import CannotStart

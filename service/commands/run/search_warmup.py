@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
-from service.bots.compiled import cache_folders, is_installed
+from service.bots.compiler import cache_folders, is_installed
 from service.bots.levels import LEVELS
 from service.bots.search import prepare_search
 from service.bots.value import load_value

@@ -6,10 +6,10 @@ import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from wsgiref.types import WSGIApplication
 
 import click
@@ -26,6 +26,9 @@ from service.events.server.game_server import game_server
 from service.start.settings import Settings, read_settings
 
 CHECK_INTERVAL = 0.02  # seconds
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 Loader = Callable[[Settings, str], Any]
 
@@ -52,11 +55,10 @@ def serve(lifeline: int | None) -> None:
 
 def load(settings: Settings, url: str) -> Any:
     """Create the application in one of Granian's processes."""
-    from service.api.context.resource import slow_calls
     from service.app import create_app
 
     app = create_app(settings, url)
-    return bridged(settings, app, slow_calls(app))
+    return bridged(settings, app, app)
 
 
 def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None:
@@ -66,17 +68,19 @@ def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None
         _serve(settings, url, port, load)
 
 
-def bridged(
-    settings: Settings, app: WSGIApplication, slow_calls: Collection[tuple[str, str]] = ()
-) -> Any:
-    """Wrap an application in the bridge, and set up the process to end cleanly."""
+def bridged(settings: Settings, app: WSGIApplication, altana: "Flask") -> Any:
+    """Wrap an application, which has ours in it, and set up the process to end cleanly."""
+    from service.api.context.resource import slow_calls
     from service.api.operating.logs import configure
+    from service.api.operating.metrics import METRICS
     from service.api.rsgi.bridge import Bridge
 
     end_with_parent()
     configure(settings.log_level)
     atexit.register(_leave)
-    return Bridge(app, most_listeners(), slow_calls, settings.bounds, settings.proxies)
+    metrics, bounds, proxies = altana.config[METRICS], settings.bounds, settings.proxies
+    dropped = metrics.count_dropped
+    return Bridge(app, most_listeners(), slow_calls(altana), bounds, proxies, dropped)
 
 
 class PatientServer(MPServer):

@@ -9,7 +9,7 @@ from time import process_time
 
 import click
 
-from service.bots.compiled import is_installed
+from service.bots.compiler import is_installed
 from service.bots.value import FOLDER, file_name, text_of
 from service.commands.train.train import train
 from service.domain.catalog import all_games

@@ -1,5 +1,6 @@
 """Games of a core against itself, compiled: what each turn led to, and the points at the end."""
 
+from service.bots.core_stubs import describe, go_on, list_turns, play_turn, points
 from service.bots.desk import Desk
 from service.bots.lookahead import (
     LOWEST,
@@ -9,7 +10,6 @@ from service.bots.lookahead import (
     seed_luck,
     shuffle_stacks,
 )
-from service.bots.unlinked import describe, go_on, list_turns, play_turn, points
 from service.bots.value import evaluate
 from service.domain.kit.compact import A_POINT, ASKED, IS_TURN, OVER, SEATS, Ints, Position
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.bots.compiled import linked
+from service.bots.compiler import linked
 from service.bots.desk import Desk, new_desk
 from service.bots.search import search_functions
 from service.bots.value import numbers_of

@@ -32,7 +32,7 @@ OVER = -1
 A_POINT = 1024  # units of a value
 
 
-class Unseen(NamedTuple):
+class UnseenCards(NamedTuple):
     """The cards that a seat can't see, and where the search may shuffle them.
 
     The cards of each stack are sorted, so that their true order decides nothing.
@@ -76,7 +76,7 @@ class Core(Generic[C, S]):
     features: tuple[str, ...]
     supports: Callable[[S], bool]  # whether turns can be listed in this state
     encode: Callable[[S, bool], list[int] | None]  # with all that was seen, or only what is shown
-    unseen: Callable[[S], Unseen]
+    unseen: Callable[[S], UnseenCards]
     commands: Callable[[S, list[int]], tuple[C, ...]]  # of one turn
     is_last: Callable[[S], bool]  # whether the turn ends the game for the asked seat: points decide
     functions: tuple[Callable[..., Any], ...]

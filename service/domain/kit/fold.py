@@ -1,7 +1,7 @@
 """The fold: from moves to positions, undo included."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Literal, Protocol
 
 import msgspec
 
@@ -11,6 +11,7 @@ from service.domain.kit.messages import Command, Event, Resign, Seat, Undone
 from service.domain.kit.ruleset import Decider, Ruleset, S
 from service.domain.kit.seating import GameCreated, GameForked, Seating, SeatLeft, SeatTaken
 
+GameStatus = Literal["open", "running", "finished"]
 SHARED_EVENTS: tuple[type[Event], ...] = (*seating.SEATING_EVENTS, Undone)
 _TABLE_EVENTS = frozenset(SHARED_EVENTS)
 _NOTHING_HIDDEN = DryRunChance()
@@ -35,6 +36,12 @@ class Position(msgspec.Struct, Generic[S], frozen=True, kw_only=True, gc=False):
     @property
     def is_started(self) -> bool:
         return self.state.round > 0
+
+    @property
+    def status(self) -> GameStatus:
+        if self.state.is_over:
+            return "finished"
+        return "running" if self.is_started else "open"
 
 
 class MoveOutcome(msgspec.Struct, frozen=True):

@@ -78,12 +78,14 @@ class SiteTexts:
     """What the site says about a game: templates to translate, by their keys.
 
     Every page has `pages`; pages that put games into words in the browser have `sentences` and
-    `counts` too, whose key stands for one and, with an `s`, for many.
+    `counts` too, whose key stands for one and, with an `s`, for many. `help` says what each thing
+    on the table does, and is for the pages on which the game is played.
     """
 
     pages: Mapping[str, str]
     sentences: Mapping[str, str] = field(default_factory=dict)
     counts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    help: Mapping[str, str] = field(default_factory=dict)
 
 
 def by_tag(texts: Mapping[type[Event], str]) -> Iterator[tuple[str, str]]:

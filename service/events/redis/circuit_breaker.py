@@ -31,6 +31,7 @@ class CircuitBreaker:
         self.address = address
         self._answers = answers
         self._lock = Lock()
+        self._is_closed = False
         self.is_open = False
 
     def open(self, reason: Exception) -> None:
@@ -43,10 +44,16 @@ class CircuitBreaker:
         log.error("Redis does not answer", extra={"told": details})
         Thread(target=self._watch, name="outage", daemon=True).start()
 
+    def close(self) -> None:
+        """Stop watching: the client is closed."""
+        self._is_closed = True
+
     def _watch(self) -> None:
         pause = Event()
-        while not self._has_answer():
+        while not self._is_closed and not self._has_answer():
             pause.wait(PING_INTERVAL)
+        if self._is_closed:
+            return
         self.is_open = False
         details = {"server": self.address}
         log.warning("Redis answers again", extra={"told": details})
@@ -57,6 +64,17 @@ class CircuitBreaker:
         except Exception:  # the circuit would stay open for ever
             log.exception("Redis can't be watched")
             return False
+
+
+class FailFastClient(redis.Redis):
+    """A client that stops watching its server when it is closed."""
+
+    breaker: CircuitBreaker | None = None
+
+    def close(self) -> None:
+        if self.breaker is not None:
+            self.breaker.close()
+        super().close()
 
 
 class FailFastRetry(Retry):

@@ -1,17 +1,19 @@
 """Creates clients for one server, for the master that Sentinel names, or for a cluster."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import redis
 from redis.backoff import ExponentialBackoff
 from redis.cluster import RedisCluster
 from redis.retry import Retry
 
-from service.events.redis.circuit_breaker import LOST, CircuitBreaker, FailFastRetry
+from service.events.redis.circuit_breaker import LOST, CircuitBreaker, FailFastClient, FailFastRetry
 from service.events.redis.guarded_cluster import GuardedCluster
 from service.events.redis.patience import NODE_TIMEOUT
 from service.events.redis.sentinel import MasterPool, is_sentinel, master_client
 from service.start.settings import without_secrets
+
+C = TypeVar("C", bound=redis.Redis)
 
 CONNECTING_MAY_TAKE = 5.0  # seconds
 AN_ANSWER_MAY_TAKE = 10.0  # seconds
@@ -27,7 +29,7 @@ LONGEST_PAUSE, FIRST_PAUSE = 0.5, 0.05  # seconds
 
 def server_client(url: str) -> redis.Redis:
     """Return a client that waits for its server. Raises ValueError for a bad URL."""
-    return _client(url, **_options())
+    return _client(url, redis.Redis, **_options())
 
 
 def fail_fast_client(url: str) -> redis.Redis:
@@ -36,7 +38,7 @@ def fail_fast_client(url: str) -> redis.Redis:
 
     def answers() -> bool:
         try:
-            with _client(url, retry=Retry(_backoff(), 0), **timeouts) as probe:
+            with _client(url, redis.Redis, retry=Retry(_backoff(), 0), **timeouts) as probe:
                 probe.ping()
             if isinstance(client.connection_pool, MasterPool):
                 client.connection_pool.refresh()
@@ -46,7 +48,8 @@ def fail_fast_client(url: str) -> redis.Redis:
 
     breaker = CircuitBreaker(without_secrets(url), answers)
     retry = FailFastRetry(_backoff(), RETRIES, breaker)
-    client = _client(url, **{**_options(), **timeouts, "retry": retry})
+    client = _client(url, FailFastClient, **{**_options(), **timeouts, "retry": retry})
+    client.breaker = breaker
     return client
 
 
@@ -68,10 +71,13 @@ def retry_policy(retries: int, errors: tuple[type[Exception], ...]) -> Retry:
     return Retry(_backoff(), retries, errors)
 
 
-def _client(url: str, **options: Any) -> redis.Redis:
-    if is_sentinel(url):
-        return master_client(url, socket_read_size=READ_AT_ONCE, **options)
-    return redis.Redis.from_url(url, socket_read_size=READ_AT_ONCE, **options)
+def _client(url: str, kind: type[C], **options: Any) -> C:
+    options["socket_read_size"] = READ_AT_ONCE
+    client = (
+        master_client(url, kind, **options) if is_sentinel(url) else kind.from_url(url, **options)
+    )
+    assert isinstance(client, kind)
+    return client
 
 
 def _options() -> dict[str, Any]:

@@ -192,7 +192,6 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 def address_of(server: redis.Redis) -> str:
     """Return where a server is, for people and to tell servers apart."""
-    """Return where a server is, for sentences and as a key."""
     pool = server.connection_pool
     if isinstance(pool, MasterPool):
         return f"{pool.service_name} (named by Sentinel)"

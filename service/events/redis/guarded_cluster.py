@@ -36,7 +36,6 @@ class NodeCircuits:
         self._is_node = is_node
         self._lock = Lock()
         self._circuits: dict[str, NodeCircuit] = {}
-        self._is_closed = False
 
     def at(self, address: str, ping: Callable[[], bool]) -> NodeCircuit:
         with self._lock:
@@ -46,8 +45,9 @@ class NodeCircuits:
             return self._circuits[address]
 
     def close(self) -> None:
-        """Stop to watch nodes that are away."""
-        self._is_closed = True
+        """Stop watching nodes that are away."""
+        for circuit in self._circuits.copy().values():
+            circuit.close()
 
     def _may_close(self, address: str, ping: Callable[[], bool]) -> bool:
         """Return whether a node is back, or belongs to the cluster no more."""
@@ -55,7 +55,7 @@ class NodeCircuits:
             return True
         if not all(circuit.is_open for circuit in self._circuits.copy().values()):
             self._reload_slots()  # a replica may have taken over, and only the others know
-        return self._is_closed or not self._is_node(address)
+        return not self._is_node(address)
 
 
 class NodeConnection(AnyConnection):

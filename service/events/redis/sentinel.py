@@ -65,7 +65,7 @@ def is_sentinel(url: str) -> bool:
     return urlsplit(url).scheme in SCHEMES
 
 
-def master_client(url: str, **options: Any) -> redis.Redis:
+def master_client(url: str, kind: type[redis.Redis], **options: Any) -> redis.Redis:
     """Return a client for the master that Sentinel names. Raises ValueError for any other URL.
 
     User and password are those of the master; those of Sentinel itself are options of the URL.
@@ -86,6 +86,7 @@ def master_client(url: str, **options: Any) -> redis.Redis:
     sentinel = Sentinel(_addresses(parts), sentinel_kwargs=asking)
     client: redis.Redis = sentinel.master_for(
         name,
+        kind,
         connection_pool_class=MasterPool,
         connection_class=TlsMasterConnection if tls else MasterConnection,
         db=int(database or 0),

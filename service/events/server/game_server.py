@@ -8,7 +8,7 @@ from redis.cluster import RedisCluster
 
 from service.events.redis.connect import check, connect, durability_warnings
 from service.events.redis.replicas import check_replicas, replica_warnings
-from service.events.server.embedded import shared_server
+from service.events.server.embedded_server import shared_server
 from service.start.settings import Settings
 from service.start.startup_errors import BadSettings, ServerOutOfReach
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from service.domain.kit.fold import GameStatus
 from service.domain.kit.messages import GameId, PlayerId, Seat
-from service.events.listing import Status, status_of
 from service.projections.models.game_history import GameHistory
 
 
@@ -12,7 +12,7 @@ class LobbyLine(msgspec.Struct, frozen=True, kw_only=True):
 
     game: GameId
     ruleset: str
-    status: Status
+    status: GameStatus
     seats: tuple[PlayerId | None, ...]
     asked: Seat | None
     since: str
@@ -31,7 +31,7 @@ def lobby_line(history: GameHistory) -> LobbyLine:
     return LobbyLine(
         game=history.game,
         ruleset=history.ruleset.name,
-        status=status_of(history.position),
+        status=history.position.status,
         seats=seating.players,
         asked=state.asked,
         since=history.since,

@@ -1,9 +1,11 @@
 // All courses, the reader's classes, and the form for new courses.
 
 import { ask, askUntilAnswered, headersFor, readJson, Refused } from "./api.mjs";
-import { get, make } from "./dom.mjs";
+import { playAgainstBots } from "./bots.mjs";
+import { get, make, seatsOfGames } from "./dom.mjs";
 import { me } from "./people.mjs";
-import { complain, ensureMe } from "./shell.mjs";
+import { setCoach } from "./play/coach-notes.mjs";
+import { comeIn, complain, ensureMe } from "./shell.mjs";
 import { language, say, when } from "./texts.mjs";
 import { withQuery } from "./table.mjs";
 import { titleOf } from "./learn/coach.mjs";
@@ -51,6 +53,23 @@ function gameChoice({ id, game, label, seats, created }) {
     make("input", { type: "checkbox", name: "game", value: id, checked: id === wanted, "data-title": label || `${say(game)}, ${when(created)}` }),
     make("span", {}, `${label || say(game)}: ${names}, ${when(created)}`));
 }
+
+// A first game against the computer, with a coach at the table.
+async function playFirst({ currentTarget: button }) {
+  const game = button.dataset.firstGame;
+  button.disabled = true;
+  try {
+    if (!me()) await comeIn(say("guest"));
+    const { id } = await playAgainstBots(game, seatsOfGames()[game]);
+    setCoach(game, `on ${id}`);
+    location.assign(`/play/${id}`);
+  } catch (problem) {
+    complain(problem);
+    button.disabled = false;
+  }
+}
+
+for (const button of document.querySelectorAll("[data-first-game]")) button.addEventListener("click", playFirst);
 
 const COMPLAINTS = (problem) =>
   problem.problem?.errors?.map((error) => `${error.pointer}: ${error.detail}`).join("; ") || problem.message;

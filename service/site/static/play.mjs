@@ -8,16 +8,25 @@ import { listen } from "./live.mjs";
 import { person } from "./people.mjs";
 import "./shell.mjs";
 import { say } from "./texts.mjs";
-import { loadPanels, loadSprite, ONE_SCREEN, withQuery } from "./table.mjs";
-import { keepingFocus, lightUp, onTap, orderPanels, showBoard } from "./play/board.mjs";
+import { loadMoments, loadPanels, loadSprite, ONE_SCREEN, withQuery } from "./table.mjs";
+import { lightUp, onTap, orderPanels, showBoard } from "./play/board.mjs";
 import { showBar, showList } from "./play/bar.mjs";
+import { coach } from "./play/coach.mjs";
+import { onDrag } from "./play/dragging.mjs";
+import { mayMove, takeOff } from "./play/flights.mjs";
+import { restoreFocus } from "./play/focus.mjs";
+import { offerHelp } from "./play/help.mjs";
+import { onKeys } from "./play/keys.mjs";
+import { markLastTurns } from "./play/lately.mjs";
 import { showOver } from "./play/over.mjs";
 import { ways } from "./play/paths.mjs";
 import { picking } from "./play/picking.mjs";
 import { askedSeat, asWhoeverMay, nameOf, reader } from "./play/seat.mjs";
 import { pending, resume, submit, tryOut } from "./play/sending.mjs";
-import { isByClock, showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
+import { isByClock, onLogTouch, showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
 import { showMore } from "./play/more.mjs";
+import { offerSounds, play as ring } from "./play/sounds.mjs";
+import { beginSteps, isHurry, showSteps, stepsOf } from "./play/steps.mjs";
 import { handOver, showWords } from "./play/turns.mjs";
 import { keepInView } from "./play/view.mjs";
 import { showWaiting } from "./play/waiting.mjs";
@@ -25,9 +34,10 @@ import { showWaiting } from "./play/waiting.mjs";
 const S = {
   id: document.body.dataset.game, share: new URLSearchParams(location.search).get("share"),
   table: null, moment: null, log: [], legal: [], ways: [], picks: [], offered: null, asideOf: null,
-  acting: null, busy: false, sent: null, game: null, before: null,
+  acting: null, busy: false, sent: null, waitingTap: null, game: null, before: null,
 };
 const path = (rest = "", query = {}) => withQuery(`/v1/games/${S.id}${rest}`, { share: S.share, ...query });
+const MOST_MOVES = 24; // after a longer absence the table just changes
 let looking = null; // the refresh that is under way
 let lookAgain = false;
 
@@ -59,14 +69,22 @@ async function look(version) {
   return show({ table, moment, acting, legal: legal.moves });
 }
 
-const panelsAt = (version) => loadPanels(S.id, version, { share: S.share, who: reader(S.table) });
+// The pictures of a version, and the steps that lead there from what is shown.
+async function panelsAt(version) {
+  const about = { share: S.share, who: reader(S.table) };
+  const most = version - (S.moment?.version ?? version);
+  if (most < 1 || most > MOST_MOVES || isHurry() || !mayMove()) return loadPanels(S.id, version, about);
+  const moments = await loadMoments(S.id, { after: S.moment.version, most }, about);
+  return { ...moments.at(-1), version, steps: stepsOf(moments, S.moment.panels) };
+}
 
 async function readLegal({ seat, player }) {
   const { data } = await askUntilAnswered("GET", path("/legal-moves", { seat }), { who: person(player) });
   return data;
 }
 
-function show(seen) {
+async function show(seen) {
+  if (S.moment && seen.moment?.version > S.moment.version && mayMove()) await showSteps(seen.moment.steps ?? [], showStep);
   const wasAsked = S.acting?.seat;
   const isNew = S.table?.version !== seen.table.version;
   Object.assign(S, seen);
@@ -79,27 +97,47 @@ function show(seen) {
   get("game").hidden = false;
   S.ways = S.acting ? ways(S.legal, S.game, S.table.view, S.acting.seat) : [];
   pickTheOnlyOne();
-  keepingFocus(() => {
-    showBoard(S.table, S.moment);
-    if (isNew) orderPanels(S);
-    draw();
-  });
+  const fly = isNew ? takeOff(get("board")) : () => {};
+  showBoard(S.table, S.moment);
+  if (isNew) orderPanels(S);
+  draw();
+  fly();
   showTotals(S.table, S.moment.totals);
   showMore(S, send);
   showLedger(S);
   preview();
+  if (isNew) ring(S.table.status === "finished" ? "over" : S.acting && !wasAsked ? "turn" : "card");
+  if (S.acting) beginSteps();
   if (S.table.status === "finished") return showOver(S);
   if (S.acting && S.acting.seat !== wasAsked) announce(say("your_new_turn", { name: nameOf(S.table, S.acting.seat) }));
   return handOver(S);
 }
 
+// Shows a step on the way to the next version.
+function showStep(moment) {
+  const fly = takeOff(get("board"));
+  lightUp({ ...S, acting: null });
+  showBoard(S.table, moment);
+  showTotals(S.table, moment.totals);
+  get("asked").textContent = moment.say;
+  get("preview").hidden = true;
+  get("sending")?.remove();
+  fly();
+  ring("card");
+}
+
 function draw() {
   showWords(S);
   lightUp(S);
+  markLastTurns(S);
   showBar(S, act);
   showList(S, act);
   keepInView();
   document.body.dataset.ready = S.busy ? "" : String(S.table.version);
+  if (S.busy) return;
+  restoreFocus();
+  followTap();
+  coach(S);
 }
 
 // The line arrives later than the table, and makes the text above it taller.
@@ -113,7 +151,7 @@ const act = {
   tryOut: (command) => why([[command]]),
 };
 
-const { begin, choose, pickTheOnlyOne, tapped, why } = picking(S, { draw, play: (move) => act.play(move), dry, refused });
+const { begin, choose, followTap, pickTheOnlyOne, tapped, why } = picking(S, { draw, play: (move) => act.play(move), dry, refused });
 
 async function dry(commands, seat) {
   const { sentences, score_change: change } = await tryOut(S.id, { ...terms(seat), commands });
@@ -133,6 +171,7 @@ async function send(commands, message = null, seat = S.acting?.seat) {
 async function waitFor(answer, message) {
   const sent = { number: Infinity }; // the move's number, as soon as it is known
   setSent(sent);
+  beginSteps();
   draw();
   try {
     const move = await answer;
@@ -160,6 +199,7 @@ function refused(problem) {
 function moveArrived(move) {
   S.log.push(move);
   showMove(move);
+  if (S.moment) markLastTurns(S);
   if (S.table && move.number > S.table.version) {
     announce(...move.sentences);
     if (isByClock(move)) toast(move.sentences[0]);
@@ -180,6 +220,11 @@ async function open() {
 }
 
 onTap(tapped);
+onDrag(S, tapped);
+onKeys();
+onLogTouch();
+offerSounds();
+offerHelp(S);
 get("all-moves").addEventListener("toggle", () => S.table && showList(S, act));
 get("ledger").addEventListener("toggle", () => S.table && showLedger(S));
 addEventListener("keydown", (event) => { if (event.key === "Escape" && S.picks.length) choose([]); });

@@ -32,10 +32,15 @@ export async function putSprite(path, who) {
 
 // Reads the pictures after a move: the display first, then each seat.
 export async function loadPanels(game, at, { share = null, who = me() } = {}) {
-  const path = withQuery(`/v1/games/${game}/moments`, { at, share, width: pictureWidth() });
+  return (await loadMoments(game, { at }, { share, who })).at(-1);
+}
+
+// Reads moments with their pictures: `at` a move its last one, or event by event the `most` moves `after` one.
+export async function loadMoments(game, which, { share = null, who = me() } = {}) {
+  const path = withQuery(`/v1/games/${game}/moments`, { ...which, share, width: pictureWidth() });
   const { data } = await askUntilAnswered("GET", path, { who });
-  const moment = data.moments.at(-1);
-  return { ...moment, version: data.version, names: data.names, panels: moment.panels.map((n) => data.pictures[n]) };
+  return data.moments.map((moment) => (
+    { ...moment, version: data.version, names: data.names, panels: moment.panels.map((n) => data.pictures[n]) }));
 }
 
 // Draws pictures into panels, and of each panel only what has changed. The pictures are the

@@ -10,6 +10,12 @@ from service.site.texts.shell import SHELL
 SHELF: Mapping[str, str] = {
     "learn_menu": N_("Learn"),
     "learn_title": N_("Learn"),
+    "first_title": N_("A first game with a coach"),
+    "first_says": N_(
+        "Play against the computer. For three rounds a coach tells you what is new, on the real "
+        "table."
+    ),
+    "guest": N_("Guest"),
     "learn_intro": N_(
         "Work through games that somebody explains: read, guess the next move, then see. "
         "Nothing to install, no account; your progress stays on this device."

@@ -1,6 +1,7 @@
 """What a teacher and learners can do in a class."""
 
 from service.domain.kit.messages import PlayerId
+from service.start.limit_settings import Bounds
 from service.teaching.classes.events import ClassId
 from service.teaching.courses.events import CourseId
 from service.teaching.kit.access import Actor
@@ -19,11 +20,15 @@ class OpenClass(TeachingCommand, frozen=True, kw_only=True):
 
 
 class JoinClass(TeachingCommand, frozen=True, kw_only=True):
-    """Join with a nickname; `taken` are those of the learners, which the events don't have."""
+    """Join with a nickname; `taken` are those of the learners, which the events don't have.
+
+    `most` is how many learners the class may have.
+    """
 
     learner: PlayerId
     nickname: str
     taken: tuple[str, ...]
+    most: int = Bounds().class_learners
 
 
 class QuestionCommand(TeachingCommand, frozen=True, kw_only=True):

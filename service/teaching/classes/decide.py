@@ -30,7 +30,6 @@ from service.teaching.kit.errors import NotTheOwner
 from service.teaching.lessons.errors import NoSuchHint
 from service.teaching.lessons.progress import QuestionStanding
 
-MOST_LEARNERS = 500
 MOST_TRIES = 200  # answers of one learner to one question
 
 
@@ -83,8 +82,8 @@ def _open(command: commands.OpenClass, register: Register) -> Sequence[ClassEven
 
 def _join(command: commands.JoinClass, register: Register) -> Sequence[ClassEvent]:
     require_open(register)
-    if len(register.learners) >= MOST_LEARNERS:
-        raise ClassFull(most=MOST_LEARNERS)
+    if len(register.learners) >= command.most:
+        raise ClassFull(most=command.most)
     if _plain(command.nickname) in map(_plain, command.taken):
         raise NicknameTaken()
     return (LearnerJoined(at=command.at, learner=command.learner, body=command.body),)

@@ -22,7 +22,6 @@ from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Texts
 
 MOST_COURSES = 16  # open at the same time
-MOST_BYTES_OF_LESSONS = 64 * 1024 * 1024  # in memory, all open ones together
 MEMORY_A_BYTE, MEMORY_A_LINE = 4, 64  # of a replay that is open: more than it takes when written
 SUFFIX = ".course.zip"
 SAMPLE = "sample-"  # how the id of a sample begins
@@ -48,7 +47,7 @@ class CourseFiles:
         self._lock = Lock()
         self._courses: LRUCache[str, Course] = LRUCache(MOST_COURSES)
         self._lessons: LRUCache[tuple[str, int], Lesson] = LRUCache(
-            MOST_BYTES_OF_LESSONS, getsizeof=memory_of
+            bounds.lessons_bytes, getsizeof=memory_of
         )
 
     @cached_property

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from service.start.limit_settings import Bounds
 from service.teaching.courses.errors import TooManyCourses
 from service.teaching.courses.events import (
     CourseAdded,
@@ -17,13 +18,15 @@ from service.teaching.kit.access import Actor, Visibility, link_for
 from service.teaching.kit.aggregate import Aggregate, TeachingCommand
 from service.teaching.kit.errors import NotFound, NotTheOwner
 
-MOST_COURSES = 100  # of one owner
-
 
 class AddCourse(TeachingCommand, frozen=True, kw_only=True):
-    """Add a verified course; the same file of the same owner is stored only once."""
+    """Add a verified course; the same file of the same owner is stored only once.
+
+    `most` is how many courses one owner may have.
+    """
 
     course: StoredCourse
+    most: int = Bounds().owner_courses
 
 
 class ShowCourse(TeachingCommand, frozen=True, kw_only=True):
@@ -63,8 +66,8 @@ def _add(command: AddCourse, library: CourseLibrary) -> Sequence[CourseEvent]:
         raise NotTheOwner()
     if library.same_file(course.owner, course.sha256) is not None:
         return ()
-    if len(library.of(course.owner)) >= MOST_COURSES:
-        raise TooManyCourses(most=MOST_COURSES)
+    if len(library.of(course.owner)) >= command.most:
+        raise TooManyCourses(most=command.most)
     return (CourseAdded(at=command.at, course=course),)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 # A harmless name: no drive, no root, no step up, no backslash, no hidden file.
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*(?:/[A-Za-z0-9][A-Za-z0-9._-]*)*")
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*+(?:/[A-Za-z0-9][A-Za-z0-9._-]*+)*+")
 LONGEST_NAME = 200
 _PIECE = 64 * 1024
 _ENCRYPTED = 0x1

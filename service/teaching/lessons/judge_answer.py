@@ -16,7 +16,7 @@ from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.notes.model import Answer, Question, RawCommand, Texts
 
 
-class AnswerRefused(msgspec.Struct, frozen=True):
+class AnswerRefusal(msgspec.Struct, frozen=True):
     """The rules forbid it, so it doesn't count as an answer; `tell_refusal` says why."""
 
     refusal: RuleViolation
@@ -43,7 +43,7 @@ class AnswerWrong(msgspec.Struct, frozen=True, kw_only=True):
     worth: int = 0
 
 
-Verdict = AnswerRefused | AnswerRight | AnswerWrong
+Verdict = AnswerRefusal | AnswerRight | AnswerWrong
 
 
 class BadQuestion(ValueError):
@@ -64,7 +64,7 @@ def judge_answer(trial: Trial, question: Question, raw: Sequence[RawCommand]) ->
     try:
         ruling = trial.ruling(seat, commands)
     except RuleViolation as refusal:
-        return AnswerRefused(refusal)
+        return AnswerRefusal(refusal)
     outcome = Outcome(trial.ruleset, seat, trial.position.state, ruling.position.state)
     judging = _Judging(trial, commands, ruling, outcome)
     fitting = [number for number, each in enumerate(question.answers) if judging.fits(each)]

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from service.domain.kit.fold import Position
 from service.domain.kit.trial import Trial, commands_of
 from service.events.replay_files.file import seal
+from service.teaching.explaining.search import Limits
 from service.teaching.lessons.judge_answer import (
-    AnswerRefused,
+    AnswerRefusal,
     Verdict,
     judge_answer,
     most_worth,
@@ -24,7 +25,7 @@ from service.teaching.lessons.progress import (
     QuestionOutcome,
     QuestionStanding,
 )
-from service.teaching.lessons.solver import Solution, solve
+from service.teaching.lessons.solver import LIMITS, Solution, solve
 from service.teaching.notes.anchors import NotesByMove, start_of
 from service.teaching.notes.model import Answer, Question, RawCommand, Texts, Variation
 from service.teaching.notes.replay_game import ReplayGame
@@ -105,11 +106,11 @@ class Lesson:
         """Return a trial at the position of a question, with the cards of the game."""
         return self.game.trial(self.position(question))
 
-    def solved(self, question: Question, answer: Answer) -> Solution:
+    def solved(self, question: Question, answer: Answer, limits: Limits = LIMITS) -> Solution:
         """Return a turn that an answer accepts: its own, or one that meets its condition."""
         if answer.commands:
             return Solution(commands_of(self.game.ruleset, answer.commands))
-        return solve(self.trial(question), answer.achieves)
+        return solve(self.trial(question), answer.achieves, limits)
 
     def played(self, question: Question) -> range:
         """Return the numbers of the moves that the game continued with, to the end of the turn."""
@@ -132,7 +133,7 @@ class Lesson:
         """Judge an answer. Raises BadCommands, QuestionNotAsked; then progress does not change."""
         current, standing = self._open_question(progress, question)
         verdict = judge_answer(self.trial(current), current, commands)
-        if isinstance(verdict, AnswerRefused):
+        if isinstance(verdict, AnswerRefusal):
             return progress, verdict
         result = standing.after_answer(commands, verdict.answer, verdict.worth)
         return progress.with_standing(question, result), verdict

@@ -31,17 +31,17 @@ class Solution(msgspec.Struct, frozen=True):
         return self.is_whole and not self.commands
 
 
-def solve(trial: Trial, achieves: str) -> Solution:
+def solve(trial: Trial, achieves: str, limits: Limits = LIMITS) -> Solution:
     """Search the turns of the seat in question. Raises BadCondition."""
     search = _Search(trial, achieves)
-    best = best_turn(trial.ruleset, trial.position.state, search.seat, LIMITS)
+    best = best_turn(trial.ruleset, trial.position.state, search.seat, limits)
     if best is not None:
         if run := search.fitting(best.commands):
             return Solution(run)
         if best.is_whole and _asks_for_points(achieves):
             return Solution()  # no other turn brings more
     for looked_at, run in enumerate(search.runs()):
-        if looked_at == LIMITS.positions:
+        if looked_at == limits.positions:
             return Solution(is_whole=False)
         if found := search.fitting(run):
             return Solution(found)

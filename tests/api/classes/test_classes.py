@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.start.limit_settings import Bounds
 from tests.api.http_players import Service, Visitor
 from tests.api.sample_class import Class, course_file, uploaded
 
@@ -55,6 +56,18 @@ def test_a_retried_opening_opens_one_class(monday: Class) -> None:
     assert first.get_json() == again.get_json()
     assert other.status_code == 422
     assert len(monday.teacher.get("/v1/classes").get_json()["classes"]) == 2
+
+
+def test_a_class_has_no_more_learners_than_its_results_have_room_for() -> None:
+    full = Class(Service(bounds=Bounds(class_results=4)))  # of a course with two questions
+    full.join("Mia")
+    full.join("Leo")
+
+    refused = full.service.visitor().post(f"{full.path}/learners?{full.link}", {"nickname": "Zoe"})
+
+    assert refused.status_code == 409
+    assert "at most 2 learners" in refused.get_json()["detail"]
+    assert len(full.results()["learners"]) == 2
 
 
 def test_a_class_does_not_exist_for_strangers(monday: Class) -> None:

@@ -13,8 +13,8 @@ from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.model import Annotation, Variation, Wrong
 from tests.api.http_players import Service, Visitor
 from tests.api.sample_class import MOVE, RIGHT, Class, asked, course_file, tried_move
-from tests.teaching.lessons.asked import BURANO, hashes_of
-from tests.teaching.lessons.asked import question as ask
+from tests.teaching.lessons.golden_questions import BURANO, hashes_of
+from tests.teaching.lessons.golden_questions import question as ask
 
 WRONG = list(RIGHT[:1])
 

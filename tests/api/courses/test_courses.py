@@ -13,7 +13,7 @@ from service.teaching.courses.samples import sample_files
 from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service, Visitor
 from tests.api.sample_class import MOVE, RIGHT, ZIP, course_file, uploaded
-from tests.teaching.lessons.asked import BURANO, game_with
+from tests.teaching.lessons.golden_questions import BURANO, game_with
 
 
 @pytest.fixture
@@ -292,6 +292,18 @@ def test_a_course_made_from_games_has_only_so_many_chapters(most: int) -> None:
     assert answer.status_code == 422
     [wrong] = answer.get_json()["errors"]
     assert wrong == {"pointer": "/chapters", "detail": f"must have 1 to {most}"}
+
+
+def test_a_person_has_only_so_many_courses() -> None:
+    bounded = Service(bounds=Bounds(owner_courses=1))
+    ana, bo = bounded.player("Ana"), bounded.player("Bo")
+    uploaded(ana, course_file(1))
+    uploaded(bo, course_file(1))
+
+    second = ana.call("POST", "/v1/courses", data=course_file(2), content_type="application/zip")
+
+    assert second.status_code == 409
+    assert second.get_json()["type"] == "/v1/problems/too-many-courses"
 
 
 def test_sample_courses_are_there_without_being_uploaded(service: Service) -> None:

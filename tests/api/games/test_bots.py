@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.api.context.bot_names import NAMES
+from service.api.context.player_names import BOT_NAMES
 from service.api.games import bots
 from service.bots.bot_player import bot_name, player_of
 from service.bots.levels import LEVEL_NAMES, LEVELS, Level
@@ -62,7 +62,7 @@ def test_a_computer_player_has_a_name_in_the_language_of_the_caller(
 
 
 def test_every_level_has_a_name_to_translate() -> None:
-    assert {player_of(level): NAMES[level.name] for level in LEVELS} == {
+    assert {player_of(level): BOT_NAMES[level.name] for level in LEVELS} == {
         player_of(level): bot_name(player_of(level)) for level in LEVELS
     }
 

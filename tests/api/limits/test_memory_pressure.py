@@ -13,7 +13,7 @@ from service.api.limits.rate_limits import CallLimits
 from service.app import make_app, make_parts
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect
-from service.events.server.embedded import shared_server
+from service.events.server.embedded_server import shared_server
 from service.events.store.redis_store import RedisStore
 from service.start.limit_settings import Bounds
 from service.start.settings import DAILY, MEGABYTE, Settings

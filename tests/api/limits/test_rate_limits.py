@@ -1,6 +1,7 @@
 """Rate limits: a call counts for its token and for the address it comes from."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach
 from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import TokenId
-from service.start.settings import DAILY
+from service.start.limit_settings import Bounds
+from service.start.settings import DAILY, Settings
 from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service, Visitor, play_on
+from tests.hostile.test_slow_calls import operations
 
 HOME = "192.0.2.1"
 PICK, UNDO = {"type": "pick", "place": 1}, {"type": "undo"}
@@ -44,17 +47,18 @@ class UnreachablePeople(MemoryPeople):
         return super().digest(player, token)
 
 
-@pytest.mark.usefixtures("clock")  # eleven hundred calls may take longer than a minute
-def test_many_tokens_of_one_address_share_ten_times_the_limit(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.usefixtures("clock")  # so many calls may take longer than a minute
+@pytest.mark.parametrize("times", [5, 10])
+def test_many_tokens_of_one_address_share_some_times_the_limit(
+    monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
     monkeypatch.setattr(middleware, "A_LOT_OF_WORK", float("inf"))  # each call costs one
-    service = Service(rate_limit=100)
-    players = [player_from(service, f"192.0.2.{n}") for n in range(11)]
+    service = Service(rate_limit=100, bounds=Bounds(address_factor=times))
+    players = [player_from(service, f"192.0.2.{n}") for n in range(times + 1)]
 
     answers = [player.get("/v1/games").status_code for player in players for _ in range(100)]
 
-    assert answers == [200] * 1000 + [429] * 100
+    assert answers == [200] * 100 * times + [429] * 100
 
 
 def test_the_standing_that_is_told_is_the_stricter_one() -> None:
@@ -350,6 +354,35 @@ def test_a_whole_game_meets_no_limit() -> None:
     last = play_on(service, service.table(ana, bo, game="dream-home"), [ana, bo])
 
     assert last > 50
+
+
+def spent_in_a_minute(**calls: tuple[int, int]) -> bool:
+    """Return whether a player who makes these calls every second is refused within a minute.
+
+    Each is given as what the call costs and how often it is made.
+    """
+    counted = limits(Settings(data=Path("unused")).rate_limit)
+    standings = [
+        counted.count("ana", HOME, cost * times)
+        for _ in range(60)
+        for cost, times in calls.values()
+    ]
+    return any(standing is None or standing.is_over for standing in standings)
+
+
+def test_a_bot_in_twenty_games_meets_no_limit_and_who_creates_without_pause_does() -> None:
+    service = Service()
+    cost = {name: operation.cost for name, operation in operations(service)}
+    game = "/v1/games/<game>"
+    bot = {"move": f"POST {game}/moves", "look": f"GET {game}", "ask": f"GET {game}/legal-moves"}
+
+    playing = {name: (cost[call], 20) for name, call in bot.items()}
+
+    assert not spent_in_a_minute(**playing)
+    assert spent_in_a_minute(games=(cost["POST /v1/games"], 30))
+    assert spent_in_a_minute(players=(cost["POST /v1/players"], 30))
+    assert spent_in_a_minute(forks=(cost["POST /v1/forks"], 5))
+    assert spent_in_a_minute(uploads=(cost["POST /v1/courses"], 2))
 
 
 def test_who_takes_edits_of_notes_back_without_pause_uses_up_the_bytes_of_the_day() -> None:

@@ -10,8 +10,6 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 
-from service.api.limits.places import FOR_ONE_ADDRESS
-from service.api.rsgi import request_body as body
 from service.api.rsgi.bridge import THREADS, Bridge
 from service.start.limit_settings import FOR_ONE_CALLER, Bounds
 from tests.api.http_players import Service
@@ -82,8 +80,9 @@ def test_slow_calls_keep_nobody_else_waiting(path: str, query: str) -> None:
         start_response("200 OK", [])
         return [b""]
 
-    slow_calls = {("GET", "/v1/games/<game>/audit")}
-    bridge: Any = Bridge(app, 1, slow_calls, Bounds(waiting_calls=MOST_SLOW))
+    slow_calls, dropped = {("GET", "/v1/games/<game>/audit")}, list[str]()
+    bounds = Bounds(waiting_calls=MOST_SLOW)
+    bridge: Any = Bridge(app, 1, slow_calls, bounds, count_dropped=dropped.append)
     share = MOST_SLOW // FOR_ONE_CALLER
     slow, quick = [Line() for _ in range(1 + share + 1)], Line()
     asked_for = Scope("GET", path)
@@ -100,6 +99,7 @@ def test_slow_calls_keep_nobody_else_waiting(path: str, query: str) -> None:
     asyncio.run(ask())
 
     assert [line.status for line in slow] == [200] * (1 + share) + [503]
+    assert dropped == ["too-many-slow-calls"]
 
 
 def test_a_slow_call_whose_caller_hung_up_gives_its_place_to_others() -> None:
@@ -197,7 +197,8 @@ def test_bodies_are_held_up_to_a_bound_and_short_ones_always_fit(service: Servic
 
     file = {"content_type": "application/zip", "authorization": f"Bearer {ana.token}"}
     name = {"content_type": "application/json"}
-    bridge: Any = Bridge(service.app, most_listeners=1, bounds=Bounds(bodies_bytes=3 * 2**20))
+    bounds, dropped = Bounds(bodies_bytes=3 * 2**20), list[str]()
+    bridge: Any = Bridge(service.app, 1, bounds=bounds, count_dropped=dropped.append)
     held, one_more, short, again = [Endless() for _ in range(3)], Endless(), Line(ANA), Endless()
 
     async def send() -> None:
@@ -218,6 +219,7 @@ def test_bodies_are_held_up_to_a_bound_and_short_ones_always_fit(service: Servic
     assert (one_more.status, one_more.headers["retry-after"]) == (503, "5")
     assert short.status == 201
     assert {line.status for line in [*held, again]} == {422}
+    assert dropped == ["too-many-bodies"]
 
 
 def test_a_sign_of_life_comes_whatever_the_calls_do() -> None:
@@ -252,19 +254,20 @@ def test_a_sign_of_life_comes_whatever_the_calls_do() -> None:
     assert live.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize(("limit", "pause"), [("SILENCE", 20.0), ("ALL_OF_IT", 0.02)])
-def test_a_body_that_does_not_come_in_time_is_not_waited_for(
-    limit: str, pause: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize(
+    ("bounds", "pause"), [(Bounds(body_silence=0.2), 20.0), (Bounds(body_seconds=0.2), 0.02)]
+)
+def test_a_body_that_does_not_come_in_time_is_not_waited_for(bounds: Bounds, pause: float) -> None:
     class Slow(Line):
         async def __aiter__(self) -> AsyncIterator[bytes]:
             for _ in range(1000):
                 yield b" "
                 await asyncio.sleep(pause)
 
-    called = []
-    monkeypatch.setattr(body, limit, 0.2)
-    bridge: Any = Bridge(lambda *_: called.append(1) or [], most_listeners=1)
+    called, dropped = [], list[str]()
+    bridge: Any = Bridge(
+        lambda *_: called.append(1) or [], 1, bounds=bounds, count_dropped=dropped.append
+    )
     line = Slow()
 
     asyncio.run(bridge.__rsgi__(Scope("POST", "/v1/players", content_length="2000"), line))
@@ -272,12 +275,13 @@ def test_a_body_that_does_not_come_in_time_is_not_waited_for(
     assert line.status == 408
     assert line.headers["connection"] == "close"
     assert not called
+    assert dropped == ["body-late"]
 
 
 def test_one_address_takes_a_share_of_the_places(service: Service) -> None:
     ana = service.player()
     stream = f"/v1/games/{service.table(ana, ana)['id']}/stream"
-    bridge: Any = Bridge(service.app, most_listeners=2 * FOR_ONE_ADDRESS)
+    bridge: Any = Bridge(service.app, most_listeners=10, bounds=Bounds(listener_share=20))
     lines = dict[str, list[Line]]()
     asked = {
         "192.0.2.1:5000": 3,
@@ -395,14 +399,15 @@ def test_a_place_is_free_again_when_its_stream_can_not_begin(service: Service) -
     ],
 )
 def test_a_body_that_was_cut_is_not_acted_upon(came: list[bytes], headers: dict[str, str]) -> None:
-    called = []
-    bridge: Any = Bridge(lambda *_: called.append(1) or [], most_listeners=1)
+    called, dropped = [], list[str]()
+    bridge: Any = Bridge(lambda *_: called.append(1) or [], 1, count_dropped=dropped.append)
     line = Line(*came)
 
     asyncio.run(bridge.__rsgi__(Scope("POST", "/v1/players", **headers), line))
 
     assert line.status == 400
     assert not called
+    assert dropped == ["body-cut"]
 
 
 def test_a_body_that_is_too_long_is_refused_however_long_it_claims_to_be(service: Service) -> None:

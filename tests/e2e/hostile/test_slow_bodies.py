@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.e2e.serving import Running, serving
+from tests.e2e.serving import Caller, Running, serving
 from tests.kit.processes import PATIENCE
 from tests.kit.servers import Server
 
@@ -15,7 +15,8 @@ HEAD = "POST /v1/players HTTP/1.1\r\nHost: localhost\r\nContent-Type: applicatio
 
 @pytest.fixture(scope="module")
 def impatient(server: Server) -> Iterator[Running]:
-    with serving(server.url, processes=1, module="tests.e2e.hostile.impatient") as running:
+    short = {"ALTANA_BODY_SILENCE": "1", "ALTANA_BODY_SECONDS": "2"}
+    with serving(server.url, processes=1, **short) as running:
         yield running
 
 
@@ -36,3 +37,5 @@ def test_a_body_that_does_not_go_on_is_cut_off(impatient: Running, begun: str) -
 
     assert said.startswith(b"HTTP/1.1 408 ")
     assert impatient.caller("Ana").player
+    metrics = Caller(impatient).call("GET", "/metrics").body
+    assert b'altana_dropped_total{reason="body-late"}' in metrics

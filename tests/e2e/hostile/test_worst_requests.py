@@ -1,4 +1,4 @@
-"""The most expensive requests, sixteen at a time, again and again: play goes on."""
+"""The most expensive pages and requests, sixteen at a time, again and again: play goes on."""
 
 import gzip
 import http.client
@@ -17,19 +17,25 @@ from redis import Redis
 
 from service.events.replay_files.file import write
 from service.teaching.notes.limits import LONGEST_TEXT
-from tests.e2e.hostile.test_worst_pages import A_PAGE_MAY_TAKE, WORST, imported, working
+from tests.e2e.hostile.worst_pages import (
+    TAKE,
+    UNDO,
+    WORST,
+    imported,
+    play_while_pages_are_made,
+    working,
+)
 from tests.e2e.serving import Answer, Caller, Running, serving
 from tests.hostile.files import LINES
 from tests.hostile.test_uploads import zipped as zipped_course
 from tests.kit.processes import PATIENCE
 from tests.kit.servers import Server
 from tests.kit.waiting import until
-from tests.replays.conformance.made import BASE
+from tests.replays.conformance.materials import BASE
 
 AT_ONCE = 16
 ROUNDS = 5  # of play at the same time
 A_BOMB = 32 * 1024 * 1024  # bytes unpacked, of which the service unpacks a quarter
-TAKE, UNDO = {"type": "take", "column": 1, "end": "top", "count": 1}, {"type": "undo"}
 DONE, REFUSED = (200, 201), range(400, 500)
 FORKING = 4  # of these, as many as there are threads for calls
 SEATS_LEFT = 3  # of the longest game, when its fork has been created
@@ -136,14 +142,7 @@ def mixed(game: str, lessons: list[Request]) -> list[Request]:
     return [one for request in worst() for one in (request, next(reads))]
 
 
-def page_made(running: Running, game: str, variables: dict[str, str]) -> None:
-    """Make the page that is requested."""
-    path = f"/v1/games/{game}/replay?format=html&notes=none"
-    with working(variables):
-        until(lambda: Caller(running).call("GET", path).status == 200, A_PAGE_MAY_TAKE)
-
-
-def test_the_worst_requests_keep_nobody_from_playing(
+def test_the_worst_pages_and_requests_keep_nobody_from_playing(
     own_server: Server, own_client: Redis, tmp_path: Path
 ) -> None:
     limits = ("ALTANA_RATE_LIMIT", "ALTANA_DAILY_FORKS", "ALTANA_DAILY_UPLOADS")
@@ -151,10 +150,11 @@ def test_the_worst_requests_keep_nobody_from_playing(
     with serving(own_server.url, processes=1, **variables) as running:
         variables |= {"ALTANA_DATA": str(tmp_path), "REDIS_URL": own_server.url}
         game = imported(variables)
-        page_made(running, game, variables)
+        with working(variables):
+            play_while_pages_are_made(running, own_client, game)
         attacker, player = running.caller("Mallory"), running.caller()
-        requests = mixed(game, list(worst_lessons(running, attacker.token)))
         table = running.table(player, player)["id"]
+        requests = mixed(game, list(worst_lessons(running, attacker.token)))
         stop = Event()
         with ThreadPoolExecutor(AT_ONCE) as pool:
             turned = [requests[n:] + requests[:n] for n in range(AT_ONCE - FORKING)]

@@ -43,6 +43,7 @@ def test_the_first_move_is_in_doubt_and_later_ones_are_not_even_sent(
 
     assert isinstance(refused.value.__cause__, CircuitOpen)
     resume(own)
+    until(lambda: answers(table))
 
 
 def test_the_circuit_closes_when_a_killed_server_is_back(own: Server, client: Client) -> None:

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 from redis.cluster import RedisCluster
 
-from service.app import create_app
+from service.app import create_app, create_app_on
 from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach, Unconfirmed
 from service.events.redis.connect import connect
@@ -197,8 +197,11 @@ def is_there(store: RedisStore, game: GameId) -> bool:
 
 
 def test_a_cluster_that_is_gone_is_a_503_for_all_but_the_figures(tmp_path):
-    with running_cluster(tmp_path / "nodes") as gone:
-        visitor = create_app(Settings(data=tmp_path), gone.url).test_client()
+    with (
+        running_cluster(tmp_path / "nodes") as gone,
+        closing(connect(gone.url, fail_fast=True)) as client,
+    ):
+        visitor = create_app_on(client, Settings(data=tmp_path)).test_client()
         for node in gone.nodes:
             node.server.kill()
 

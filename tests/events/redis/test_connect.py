@@ -11,7 +11,7 @@ from socket import socket
 import pytest
 
 from service.events.redis.connect import check, connect, durability_warnings
-from service.events.server.embedded import shared_server
+from service.events.server.embedded_server import shared_server
 from service.start.startup_errors import ServerNotDurable, ServerOutOfReach, ServerTooOld
 from tests.kit.servers import BINARY, free_port, running
 from tests.kit.waiting import until

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from service.events.server.embedded import shared_server
+from service.events.server.embedded_server import shared_server
 from service.events.server.ping import process_id
 from service.events.server.server_folder import ServerFolder
 

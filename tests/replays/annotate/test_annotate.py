@@ -14,7 +14,7 @@ from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
 from tests.golden import FOLDER
 from tests.kit.processes import end, start
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of
+from tests.teaching.lessons.golden_questions import BURANO, DREAM_HOME, commands_of
 
 TURN = json.dumps(commands_of(BURANO, 7))
 FACTS = parse((FOLDER / f"{BURANO}.replay").read_bytes())

@@ -12,7 +12,7 @@ from replays.annotate.cli import annotate
 from replays.reading.verification import verify
 from service.events.replay_files.file import parse
 from tests.replays.commands.test_cli import run
-from tests.replays.opened import opened, path
+from tests.replays.golden_games import opened, path
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from service.cli import altana
 from tests.replays.commands.test_cli import run
+from tests.replays.golden_games import path
 from tests.replays.on_screen import press, stepper
-from tests.replays.opened import path
 
 BURANO = path("burano-2")
 TOLD = "the chain is broken at move 31"

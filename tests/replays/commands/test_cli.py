@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from replays.cli import COMMANDS, SHORT_HELP, ReplayCommands, replay
 from service.cli import altana
 from tests.replays.conformance import FOLDER
-from tests.replays.opened import opened, path
+from tests.replays.golden_games import opened, path
 
 BURANO, DREAM = path("burano-2"), path("dream-home-3")
 ESCAPE = "\x1b"

@@ -9,7 +9,7 @@ import pytest
 
 from service.events.terminal_text import printable
 from tests.replays.commands.test_cli import run
-from tests.replays.opened import path
+from tests.replays.golden_games import path
 
 BURANO = path("burano-2")
 

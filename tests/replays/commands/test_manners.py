@@ -17,7 +17,7 @@ from replays.cli import COMMANDS as REPLAY
 from service.cli import altana
 from tests.kit.processes import ROOT
 from tests.replays.commands.test_cli import run
-from tests.replays.opened import path
+from tests.replays.golden_games import path
 
 BURANO, DREAM = path("burano-2"), path("dream-home-3")
 NO_FACTS = {

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from service.cli import altana
 from tests.replays.commands.test_cli import run
-from tests.replays.opened import opened, path
+from tests.replays.golden_games import opened, path
 
 LANGUAGES = ("en", "de", "it")
 

@@ -17,8 +17,8 @@ from service.teaching.notes.model import Anchor, TriedMove, Variation
 from tests.golden import FILES
 from tests.replays.commands.test_cli import run
 from tests.replays.conformance import FOLDER, expected
-from tests.replays.conformance.made import BASE, RUNNING, note, relinked
-from tests.replays.opened import path
+from tests.replays.conformance.materials import BASE, RUNNING, note, relinked
+from tests.replays.golden_games import path
 
 UNTRUE = FOLDER / "untrue-coins-forged.replay"
 

@@ -7,7 +7,7 @@ import msgspec
 from service.events.replay_files.file import Replay, write
 from service.events.replay_files.gzip_limits import gzipped
 from service.events.store.chain import canonical
-from tests.replays.conformance.made import BASE, note
+from tests.replays.conformance.materials import BASE, note
 
 LINES = list(write(BASE))
 HEADER, *MOVES, SEAL = LINES

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from service.events.replay_files.file import Replay, write
 from service.events.replay_files.gzip_limits import gzipped
 from service.events.store.chain import canonical
-from tests.replays.conformance.made import BASE, DREAM, RUNNING, anchor, note, relinked
+from tests.replays.conformance.materials import BASE, DREAM, RUNNING, anchor, note, relinked
 
 
 def bytes_of(replay: Replay) -> bytes:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from service.events.replay_files.file import Replay, write
-from tests.replays.conformance.made import BASE, DREAM, relinked, unlinked
+from tests.replays.conformance.materials import BASE, DREAM, relinked, unlinked
 
 LAST = len(BASE.entries)
 Case = tuple[str, bytes, int, str]  # name, bytes, move, fault

@@ -20,8 +20,8 @@ from service.events.replay_files.file import parse
 from service.pages.page import page_of
 from tests.kit.effort import ALL
 from tests.replays.commands.test_cli import run
+from tests.replays.golden_games import opened, path
 from tests.replays.on_screen import press, stepper
-from tests.replays.opened import opened, path
 
 
 @pytest.mark.parametrize("language", ["en", "de", "it"])

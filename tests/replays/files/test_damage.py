@@ -13,7 +13,7 @@ from service.events.replay_files.file import BadReplay, parse, write
 from tests.golden import FILES
 from tests.kit.effort import some_of
 from tests.replays.conformance import FOLDER, expected
-from tests.replays.conformance.made import BASE, facts_of
+from tests.replays.conformance.materials import BASE, facts_of
 from tests.replays.mutations import damaged, forged
 
 PLAIN = b"".join(write(BASE))

@@ -13,7 +13,7 @@ from service.events.replay_files.gzip_limits import gzipped, unpacked
 from service.events.replay_files.lines import MOST_MOVES
 from tests.golden import FILES
 from tests.replays.conformance import FOLDER, expected
-from tests.replays.conformance.made import BASE
+from tests.replays.conformance.materials import BASE
 
 EXPECTED = expected()
 READABLE = [name for name, told in EXPECTED.items() if told["reads"]]

@@ -11,7 +11,7 @@ from shutil import copy
 
 import pytest
 
-from tests.replays.opened import path
+from tests.replays.golden_games import path
 
 BURANO, DREAM = path("burano-2"), path("dream-home-2")
 PLAY = '[{"type": "take", "column": 1, "end": "top", "count": 1}]'

@@ -14,7 +14,7 @@ from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.model import Annotation
 from tests.replays.learn.test_screen import press
 from tests.replays.lessons import notes
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with, hashes_of
+from tests.teaching.lessons.golden_questions import BURANO, DREAM_HOME, game_with, hashes_of
 
 MANY = 70
 

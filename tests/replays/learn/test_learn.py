@@ -12,7 +12,7 @@ from service.teaching.lessons.variations import MoveRefused
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.model import Anchor, Annotation
 from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, study
-from tests.teaching.lessons.asked import BURANO, game_with, hashes_of, question
+from tests.teaching.lessons.golden_questions import BURANO, game_with, hashes_of, question
 
 
 def asked() -> LearnSession:

@@ -11,7 +11,7 @@ from service.cli import altana
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Anchor
 from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, file_in
-from tests.teaching.lessons.asked import BURANO, game_with, question
+from tests.teaching.lessons.golden_questions import BURANO, game_with, question
 
 
 @pytest.fixture(autouse=True)

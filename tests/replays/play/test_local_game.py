@@ -19,8 +19,8 @@ from replays.stepper.keys import DEFAULT_KEYS
 from service.domain.kit.messages import Command
 from service.domain.kit.trial import Trial
 from service.events.replay_files.file import Replay, parse
+from tests.replays.golden_games import path
 from tests.replays.on_screen import shown
-from tests.replays.opened import path
 from tests.replays.play.test_play import FOUR, altana_play
 
 Damage = Callable[[Replay], Replay]

@@ -13,8 +13,8 @@ from replays.play.play_app import PlayApp
 from replays.reading.verification import verify
 from replays.stepper.keys import DEFAULT_KEYS
 from service.cli import altana
+from tests.replays.golden_games import opened, path
 from tests.replays.on_screen import shown
-from tests.replays.opened import opened, path
 
 FOUR = ("Ana", "Bo", "Cleo", "Dario")
 

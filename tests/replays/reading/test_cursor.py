@@ -13,7 +13,7 @@ from service.domain.kit.fold import advance
 from service.events.store.chain import canonical
 from service.events.store.codec import tag
 from service.teaching.notes.replay_game import ReplayGame
-from tests.replays.opened import opened
+from tests.replays.golden_games import opened
 
 GAMES = ("burano-2", "burano-undone", "burano-resigned", "dream-home-3", "dream-home-undone")
 UNITS: tuple[Unit, ...] = ("event", "move", "turn", "round")

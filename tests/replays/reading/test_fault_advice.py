@@ -11,8 +11,8 @@ from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
 from tests.replays.commands.test_cli import run
-from tests.replays.conformance.made import BASE, RUNNING, relinked
-from tests.replays.opened import path
+from tests.replays.conformance.materials import BASE, RUNNING, relinked
+from tests.replays.golden_games import path
 
 GAME = Path(path("burano-2"))
 

@@ -15,7 +15,7 @@ from service.cli import altana
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.commands.test_cli import run
-from tests.replays.opened import opened, path
+from tests.replays.golden_games import opened, path
 
 BURANO, DREAM = path("burano-2"), path("dream-home-3")
 

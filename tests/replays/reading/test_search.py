@@ -7,7 +7,7 @@ from replays.reading.cursor import Cursor
 from replays.reading.moment_changes import changes
 from replays.reading.search import BadQuery, condition, matches
 from service.teaching.notes.replay_game import ReplayGame
-from tests.replays.opened import opened
+from tests.replays.golden_games import opened
 
 
 def test_a_card_is_found_wherever_it_is_named():

@@ -13,7 +13,7 @@ from service.events.replay_files.file import Replay, parse, write
 from tests.golden import FILES
 from tests.kit.effort import some_of
 from tests.replays.conformance import FOLDER, expected
-from tests.replays.conformance.made import relinked
+from tests.replays.conformance.materials import relinked
 from tests.site.served_modules import answers_of
 
 PROGRAM = Path(__file__).parents[1] / "verify_files.mjs"

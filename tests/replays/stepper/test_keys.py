@@ -7,8 +7,8 @@ from click.testing import CliRunner
 
 from replays.cli import replay
 from replays.stepper.keys import ACTIONS, DEFAULT_KEYS, BadKeys, as_toml, keys_from, read_keys
+from tests.replays.golden_games import opened, path
 from tests.replays.on_screen import press, stepper
-from tests.replays.opened import opened, path
 
 
 def test_no_key_does_two_things():

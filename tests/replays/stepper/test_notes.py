@@ -16,8 +16,8 @@ from service.events.store.chain import canonical
 from service.teaching.lessons.variations import judged
 from service.teaching.notes.model import Anchor, Annotation, Bookmark, Mark, Variation
 from service.teaching.notes.replay_game import ReplayGame
+from tests.replays.golden_games import opened
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
-from tests.replays.opened import opened
 
 
 def annotated(folder: Path, *moves: int, name: str = "burano-4") -> Path:

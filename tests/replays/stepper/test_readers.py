@@ -21,8 +21,8 @@ from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
 from service.teaching.notes.replay_game import ReplayGame
 from tests.kit.random_play import CATALOGUE, TOY, RandomGame
+from tests.replays.golden_games import opened, path
 from tests.replays.on_screen import Playing, press, segments, shown, stepper, typed, watch
-from tests.replays.opened import opened, path
 
 
 def test_no_spoilers_hide_length_totals_and_what_is_to_come():

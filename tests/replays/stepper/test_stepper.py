@@ -8,6 +8,7 @@ from replays.reading.cursor import Unit
 from replays.stepper.keys import ACTIONS, DEFAULT_KEYS
 from replays.stepper.screens import TextScreen
 from tests.kit.effort import ALL
+from tests.replays.golden_games import opened
 from tests.replays.on_screen import (
     SIZES,
     Playing,
@@ -18,7 +19,6 @@ from tests.replays.on_screen import (
     typed,
     watch,
 )
-from tests.replays.opened import opened
 
 GAMES = ("burano-4", "dream-home-3")
 each_game = pytest.mark.parametrize("name", GAMES)

@@ -16,7 +16,7 @@ from service.domain.kit.table import Sight, Table, changed
 from service.pictures import draw_seat
 from tests.golden import FOLDER
 from tests.kit.effort import some_games
-from tests.replays.opened import opened
+from tests.replays.golden_games import opened
 
 NAMES = some_games(sorted(file.stem for file in FOLDER.glob("*.replay")))
 each_golden_game = pytest.mark.parametrize("name", NAMES)

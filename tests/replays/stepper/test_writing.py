@@ -15,8 +15,8 @@ from service.events.store.chain import canonical
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Anchor, Annotation, Mark, Question, Variation
 from service.teaching.notes.replay_game import ReplayGame
+from tests.replays.golden_games import opened
 from tests.replays.on_screen import Playing, own_copy, press, shown, stepper, typed, watch
-from tests.replays.opened import opened
 from tests.replays.stepper.test_notes import annotated
 
 

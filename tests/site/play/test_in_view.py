@@ -52,7 +52,7 @@ OUT_OF_VIEW = """() => {
 # One call of the browser; a player who is asked to pass the device on sees nothing else.
 LOST = f"""() => [document.getElementById("asked").textContent,
   document.querySelector("dialog#pass") ? [] : ({OUT_OF_VIEW})()]"""
-FIRST_CLICKS = 25
+FIRST_CLICKS = 12
 LATE = {"burano": 68, "dream-home": 55}  # the last move before a robot plays on
 Moves = Sequence[tuple[int, dict[str, Any]]]
 # What browsers without scroll anchoring do.

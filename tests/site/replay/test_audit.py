@@ -10,7 +10,7 @@ import pytest
 from service.events.replay_files.file import Replay, parse, write
 from tests.kit.effort import SOME_LANGUAGES
 from tests.replays.commands.test_cli import run
-from tests.replays.conformance.made import relinked
+from tests.replays.conformance.materials import relinked
 from tests.replays.reading.test_second_verifier import stacked
 from tests.site.browsing import SIZES, violations
 from tests.site.tables import golden, import_games

@@ -10,8 +10,8 @@ from service.pictures.panels import Panels
 from tests.kit.effort import SOME_LANGUAGES
 from tests.pictures.reading import parsed
 from tests.replays.commands.test_cli import run
-from tests.replays.conformance.made import relinked
-from tests.replays.opened import opened
+from tests.replays.conformance.materials import relinked
+from tests.replays.golden_games import opened
 from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.tables import golden
 

@@ -6,7 +6,7 @@ import pytest
 
 from service.domain.sentences import tell_event
 from tests.kit.effort import SOME_LANGUAGES
-from tests.replays.opened import opened
+from tests.replays.golden_games import opened
 from tests.site.browsing import PHONE, SIZES, violations
 from tests.site.tables import SHORT, import_games, play, play_to_end
 

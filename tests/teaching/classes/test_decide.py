@@ -57,8 +57,8 @@ CLOSED = ClassClosed(at=AT)
 WHERE: dict[str, Any] = {"at": AT, "learner": MIA, "chapter": 1, "question": "q"}
 
 
-def join(nickname: str = "Leo", *taken: str) -> JoinClass:
-    return JoinClass(at=AT, learner=LEO, nickname=nickname, taken=taken, body="hash")
+def join(nickname: str = "Leo", *taken: str, most: int = 500) -> JoinClass:
+    return JoinClass(at=AT, learner=LEO, nickname=nickname, taken=taken, body="hash", most=most)
 
 
 def attempt(number: int = 1, answer: int | None = None) -> Attempt:
@@ -91,11 +91,9 @@ def test_a_nickname_stands_for_one_learner() -> None:
     given(CLASS, OPENED, JOINED).when(join(" mIA ", "Mia")).then_refused(NicknameTaken)
 
 
-def test_a_class_has_a_limited_number_of_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide, "MOST_LEARNERS", 1)
-
-    given(CLASS, OPENED, JOINED).when(join()).then_refused(ClassFull, most=1)
-    given(CLASS, OPENED, JOINED, LearnerErased(at=AT, learner=MIA)).when(join())
+def test_a_class_has_a_limited_number_of_places() -> None:
+    given(CLASS, OPENED, JOINED).when(join(most=1)).then_refused(ClassFull, most=1)
+    given(CLASS, OPENED, JOINED, LearnerErased(at=AT, learner=MIA)).when(join(most=1))
 
 
 def test_an_answer_is_a_try() -> None:

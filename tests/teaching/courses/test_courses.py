@@ -26,7 +26,7 @@ from service.teaching.courses.package import (
 from service.teaching.notes.model import Answer
 from tests.golden import FOLDER
 from tests.replays.conformance import FOLDER as CONFORMANCE
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with, question
+from tests.teaching.lessons.golden_questions import BURANO, DREAM_HOME, game_with, question
 
 TITLE = {"en": "Your first street", "de": "Deine erste Straße"}
 SHORT = (FOLDER / "burano-round-limit-1.replay").read_bytes()

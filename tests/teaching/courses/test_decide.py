@@ -2,11 +2,9 @@
 
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from service.domain.kit.messages import PlayerId
-from service.teaching.courses import decide
 from service.teaching.courses.decide import LIBRARY, AddCourse, RemoveCourse, ShowCourse
 from service.teaching.courses.errors import TooManyCourses
 from service.teaching.courses.events import (
@@ -74,13 +72,12 @@ def test_the_same_file_of_the_same_owner_is_stored_once() -> None:
     )
 
 
-def test_nobody_has_more_than_a_number_of_courses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide, "MOST_COURSES", 1)
+def test_nobody_has_more_than_a_number_of_courses() -> None:
     other = replace(COURSE, id=CourseId("d"), sha256="11")
 
     spec = given(LIBRARY, ADDED)
-    spec.when(AddCourse(at=AT, course=other)).then_refused(TooManyCourses, most=1)
-    spec.when(AddCourse(at=AT, course=replace(other, owner=BO)))
+    spec.when(AddCourse(at=AT, course=other, most=1)).then_refused(TooManyCourses, most=1)
+    spec.when(AddCourse(at=AT, course=replace(other, owner=BO), most=1))
 
 
 def test_a_course_that_is_shared_by_link_again_gets_a_new_link() -> None:

@@ -7,7 +7,7 @@ import pytest
 from service.domain.kit.trial import BadCommands, StillHidden
 from service.domain.sentences import tell_refusal
 from service.teaching.lessons.judge_answer import (
-    AnswerRefused,
+    AnswerRefusal,
     AnswerRight,
     AnswerWrong,
     BadQuestion,
@@ -18,7 +18,13 @@ from service.teaching.lessons.judge_answer import (
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.model import Answer, Question
 from service.teaching.notes.model import Wrong as WhenWrong
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
+from tests.teaching.lessons.golden_questions import (
+    BURANO,
+    DREAM_HOME,
+    commands_of,
+    game_with,
+    question,
+)
 
 TURN = commands_of(BURANO, 8)  # take two, place the one and the other, end the turn
 ANOTHER_ORDER = (TURN[0], TURN[2], TURN[1], TURN[3])
@@ -98,7 +104,7 @@ def test_anything_else_is_wrong_and_gets_its_reply() -> None:
 def test_what_the_rules_forbid_is_refused_by_name() -> None:
     verdict = judged(question(DREAM_HOME, 6), [{"type": "take", "column": 1}], DREAM_HOME)
 
-    assert isinstance(verdict, AnswerRefused)
+    assert isinstance(verdict, AnswerRefusal)
     assert verdict.refusal.rule.startswith("D-")
 
 
@@ -109,7 +115,7 @@ def test_a_refusal_is_told_in_the_reader_s_language(language: str) -> None:
 
     verdict = judged(question(BURANO, 8), [{"type": "end_turn"}])
 
-    assert isinstance(verdict, AnswerRefused)
+    assert isinstance(verdict, AnswerRefusal)
     assert tell_refusal(game.ruleset, verdict.refusal, language)
     assert (hidden == str(StillHidden())) is (language == "en")
 
@@ -120,7 +126,7 @@ def test_without_the_secret_an_answer_stops_before_what_is_hidden() -> None:
 
     verdict = judge_answer(game.trial(game.after(5), hidden=True), asked, commands_of(BURANO, 6))
 
-    assert isinstance(verdict, AnswerRefused)
+    assert isinstance(verdict, AnswerRefusal)
     assert verdict.refusal.code == "still-hidden"
 
 

@@ -4,11 +4,17 @@ import msgspec
 import pytest
 
 from service.domain.kit.trial import BadCommands
-from service.teaching.lessons.judge_answer import AnswerRefused, AnswerRight, AnswerWrong
+from service.teaching.lessons.judge_answer import AnswerRefusal, AnswerRight, AnswerWrong
 from service.teaching.lessons.lesson import Lesson, NoMoreHints, OtherGame, QuestionNotAsked
 from service.teaching.lessons.progress import Progress, points
 from service.teaching.notes.model import Annotation, Answer
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, commands_of, game_with, question
+from tests.teaching.lessons.golden_questions import (
+    BURANO,
+    DREAM_HOME,
+    commands_of,
+    game_with,
+    question,
+)
 
 HINTS = ({"en": "Count the coins."}, {"en": "Take two."}, {"en": "Column 2."})
 FIRST = question(BURANO, 7, Answer(commands=commands_of(BURANO, 7), worth=4), hints=HINTS)
@@ -55,7 +61,7 @@ def test_a_refusal_is_no_try() -> None:
 
     progress, verdict = learning.attempt(learning.begin(), FIRST.id, ILLEGAL)
 
-    assert isinstance(verdict, AnswerRefused)
+    assert isinstance(verdict, AnswerRefusal)
     assert progress == learning.begin()
 
 

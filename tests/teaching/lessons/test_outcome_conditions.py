@@ -7,7 +7,7 @@ import pytest
 from service.domain.kit.messages import Seat
 from service.teaching.lessons.condition_language import DEEPEST, LONGEST, BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds, predicate
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with
+from tests.teaching.lessons.golden_questions import BURANO, DREAM_HOME, game_with
 
 
 def outcome(name: str = BURANO, move: int = 7) -> Outcome:

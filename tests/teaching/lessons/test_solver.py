@@ -14,7 +14,7 @@ from service.teaching.lessons.judge_answer import AnswerRight, judge_answer
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.solver import LIMITS, solve
 from service.teaching.notes.model import Answer
-from tests.teaching.lessons.asked import BURANO, DREAM_HOME, game_with, question
+from tests.teaching.lessons.golden_questions import BURANO, DREAM_HOME, game_with, question
 
 MOVES = {BURANO: (8, 20, 33), DREAM_HOME: (9, 12, 15)}
 SOMEWHERE = [(name, move) for name, moves in MOVES.items() for move in moves]

@@ -29,8 +29,8 @@ from service.teaching.notes.file_edits import (
 )
 from service.teaching.notes.lines import Key
 from service.teaching.notes.model import Annotation, BadNote, Bookmark, Line, Question, Variation
-from tests.teaching.lessons.asked import BURANO, hashes_of, question
-from tests.teaching.notes.noted import FACTS, files, unhurried
+from tests.teaching.lessons.golden_questions import BURANO, hashes_of, question
+from tests.teaching.notes.any_notes import FACTS, files, unhurried
 
 EMPTY = FileNotes(())
 HERE = anchor_at(hashes_of(BURANO), 5)

@@ -10,8 +10,8 @@ from service.events.store.chain import canonical
 from service.teaching.notes.lines import Key
 from service.teaching.notes.merge import FactsDiffer, merge, merged, rivals
 from service.teaching.notes.model import Annotation, Rival
-from tests.teaching.lessons.asked import DREAM_HOME, facts_of
-from tests.teaching.notes.noted import FACTS, files, unhurried
+from tests.teaching.lessons.golden_questions import DREAM_HOME, facts_of
+from tests.teaching.notes.any_notes import FACTS, files, unhurried
 
 
 def said(*lines: bytes) -> set[bytes]:

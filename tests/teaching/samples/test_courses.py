@@ -13,8 +13,8 @@ from service.teaching.courses.package import read_course
 from service.teaching.courses.samples import sample_files
 from service.teaching.notes.marks import names_of, on_the_table
 from service.teaching.notes.model import Annotation, Texts
-from tests.teaching.samples.asked import chapters, lesson, opened
 from tests.teaching.samples.maker import made_course
+from tests.teaching.samples.sample_questions import chapters, lesson, opened
 from tests.teaching.samples.sources import FOLDER, LANGUAGES
 
 COURSES = ("burano", "dream-home")

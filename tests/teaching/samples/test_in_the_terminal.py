@@ -18,8 +18,8 @@ from replays.table.sentences import spoken_table
 from service.domain.kit.trial import commands_of
 from service.domain.sentences import tell_command
 from service.events.replay_files.file import write
-from tests.teaching.lessons.asked import BURANO, game_with, question
-from tests.teaching.samples.asked import chapters, lesson, questions
+from tests.teaching.lessons.golden_questions import BURANO, game_with, question
+from tests.teaching.samples.sample_questions import chapters, lesson, questions
 from tests.teaching.samples.sources import LANGUAGES, course_names, read_chapter, read_course_source
 
 

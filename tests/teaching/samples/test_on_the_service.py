@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tests.api.http_players import Service, Visitor
-from tests.teaching.samples.asked import Asked, questions
+from tests.teaching.samples.sample_questions import Asked, questions
 from tests.teaching.samples.sources import course_names, read_course_source
 
 FIRST_QUESTIONS = [

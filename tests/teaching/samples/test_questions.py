@@ -12,7 +12,7 @@ from service.domain.kit.messages import Command
 from service.events.store.codec import tag
 from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong, most_worth
 from service.teaching.lessons.outcome_conditions import Outcome, holds
-from tests.teaching.samples.asked import Asked, questions
+from tests.teaching.samples.sample_questions import Asked, questions
 from tests.teaching.samples.sources import AnswerSource
 from tests.teaching.samples.test_courses import COURSES, FEWEST_CHAPTERS, RULE
 

@@ -18,7 +18,7 @@ from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Texts
 from tests.domain.dream_home.play import given, holding, house, table
 from tests.domain.kit.test_translation import DINNER
-from tests.teaching.samples.asked import Asked, lesson, opened, questions
+from tests.teaching.samples.sample_questions import Asked, lesson, opened, questions
 from tests.teaching.samples.sources import LANGUAGES, read_course_source
 from tests.teaching.samples.test_courses import EVERY_CHAPTER, texts_of
 
@@ -128,7 +128,7 @@ def test_the_tools_that_wait_beside_the_house_are_told_from_the_one_that_does_no
             "Das Gerüst legst du sofort in dein Haus",
         ),
         "it": (
-            "Gli **utensili** sono {all}. {waiting} stanno scoperti accanto alla tua casa finché",
+            "Gli **utensili** sono {all}. {waiting} stanno a faccia in su accanto alla tua casa",
             "L'impalcatura si mette subito nella casa",
         ),
     }

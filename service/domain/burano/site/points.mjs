@@ -110,3 +110,11 @@ function bestRun(spots, feature) {
   });
   return best;
 }
+
+// What a character would count in a street now, a tourist under its best house.
+export function visitWorth(character, street, deck) {
+  const spots = spotsOf(street, deck);
+  const columns = new Set(spots.map(({ column }) => column));
+  const [first, ...others] = columns.size ? columns : [0];
+  return Math.max(...[first, ...others].map((column) => VISITS[character](spots.filter((spot) => spot.column === column), spots)[1]));
+}

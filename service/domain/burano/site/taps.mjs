@@ -45,6 +45,9 @@ function without(some, others) {
 
 export const paths = (command, view, seat) => PATHS[command.type]?.(command, view, seat) ?? [];
 
+// What an event has changed that has no card: the figure under a house.
+export const touchedBy = ({ type, column }, seat) => (type === "burano.character_welcomed" ? [slot(seat, column, "visitor")] : []);
+
 // The player chooses the order of surplus cards; the list of moves has only one order.
 export function asTapped(command, picks) {
   if (command.type !== "end_turn" || !command.discard.length) return command;

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from service.domain.burano.words import ledger, names, sentences
+from service.domain.burano.words.coach import COACH
+from service.domain.burano.words.help import HELP
 from service.domain.kit.translation import N_, SiteTexts, by_tag, keyed
 
 PAGES = {
@@ -75,5 +77,6 @@ def _sentences() -> Iterator[tuple[str, str]]:
 SITE = SiteTexts(
     pages=PAGES,
     sentences=dict(_sentences()),
+    help={**HELP, **dict(keyed("coach.", COACH))},
     counts={"burano.coin": ("{n} coin", "{n} coins")},
 )

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from service.domain.dream_home.words import ledger, names, sentences
+from service.domain.dream_home.words.coach import COACH
+from service.domain.dream_home.words.help import HELP
 from service.domain.kit.translation import N_, SiteTexts, by_tag, keyed
 
 PAGES = {
@@ -66,4 +68,5 @@ def _sentences() -> Iterator[tuple[str, str]]:
 SITE = SiteTexts(
     pages=PAGES,
     sentences=dict(_sentences()),
+    help={**HELP, **dict(keyed("coach.", COACH))},
 )

@@ -3,7 +3,8 @@
 import { get, make, toast } from "../dom.mjs";
 import { loadTaps } from "../games.mjs";
 import { showBar, showList } from "../play/bar.mjs";
-import { keepingFocus, lightUp, onTap, orderPanels, showBoard } from "../play/board.mjs";
+import { lightUp, onTap, orderPanels, showBoard } from "../play/board.mjs";
+import { restoreFocus } from "../play/focus.mjs";
 import { ways } from "../play/paths.mjs";
 import { picking } from "../play/picking.mjs";
 import { Marks } from "../replay/marks.mjs";
@@ -13,7 +14,7 @@ export class Stage {
   // `changed()` is called for every step of an answer, `judge()` when it is handed in.
   constructor(lesson, { changed, judge }) {
     Object.assign(this, { lesson, changed, judge, near: 1, commands: [], here: null });
-    this.S = { table: null, game: null, acting: null, legal: [], ways: [], picks: [], offered: null, asideOf: null, busy: false };
+    this.S = { table: null, game: null, acting: null, legal: [], ways: [], picks: [], offered: null, asideOf: null, busy: false, waitingTap: null };
     this.marks = new Marks(get("board"));
     this.act = {
       play: (move) => this.compose([...this.commands, ...(move.commands ?? [this.S.game.asTapped(move.command, this.S.picks)])]),
@@ -88,11 +89,9 @@ export class Stage {
     });
     this.S.ways = ways(moves, this.S.game, view, seat);
     this.picking.pickTheOnlyOne();
-    keepingFocus(() => {
-      showBoard(this.S.table, { panels: pictures }, seat);
-      orderPanels(this.S);
-      this.draw();
-    });
+    showBoard(this.S.table, { panels: pictures }, seat);
+    orderPanels(this.S);
+    this.draw();
     this.changed(here);
   }
 
@@ -101,10 +100,13 @@ export class Stage {
     showBar(this.S, this.act);
     showList(this.S, this.act);
     if (this.S.acting && this.commands.length && !this.S.busy) {
-      get("buttons").append(make("button", { type: "button", id: "judge", class: "main", onclick: () => this.judge() }, say("learn_judge")));
+      get("buttons").append(make("button", { type: "button", id: "judge", class: "main", onclick: () => this.S.busy || this.judge() }, say("learn_judge")));
     }
     get("all-moves").hidden = !this.S.acting;
     document.body.dataset.ready = this.S.busy ? "" : "true";
+    if (this.S.busy) return;
+    restoreFocus();
+    this.picking.followTap();
   }
 
   // Returns the sentence and the score change that commands would add to the answer.

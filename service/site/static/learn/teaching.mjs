@@ -1,4 +1,4 @@
-// The teacher's view of a class: its link, who solved what at which try, and closing it.
+// The teacher's view of a class: its link, who solved what on which try, and closing it.
 
 import { ask, headersFor, readJson } from "../api.mjs";
 import { copy, get, make, toast } from "../dom.mjs";

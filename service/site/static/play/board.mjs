@@ -52,7 +52,13 @@ export function lightUp(S) {
     targets: S.picks.length ? nextKeys(S.ways, S.picks) : none,
     picked: new Set(S.picks),
     plate: (command) => S.game.plate(command, S.table.view),
+    ghost: pickedCard(S.picks, root),
   });
+}
+
+function pickedCard([first, second], root) {
+  const id = !second && first?.startsWith("card:") ? first.slice("card:".length) : null;
+  return id && root.querySelector(`[data-card="${CSS.escape(id)}"]`);
 }
 
 // On a narrow screen the panel to touch comes first, and stays there while something is picked.
@@ -75,17 +81,6 @@ export function onTap(tapped) {
     event.preventDefault();
     tapped(keysOf(element), element);
   });
-}
-
-// A redraw loses the focus: put it back on the element for the same thing.
-export function keepingFocus(redraw) {
-  const before = touched(document.activeElement ?? document.body);
-  const keys = before && get("board").contains(before) ? keysOf(before) : [];
-  redraw();
-  if (!keys.length || document.activeElement !== document.body) return;
-  const again = [...get("board").querySelectorAll("[tabindex],button")]
-    .find((element) => keysOf(element).some((key) => keys.includes(key)));
-  (again ?? get("board").querySelector("[tabindex]"))?.focus({ preventScroll: true });
 }
 
 // The seat whose thing was touched, if it is another player's.

@@ -9,7 +9,7 @@ import { ownSeats } from "./seat.mjs";
 const isCard = (key) => key.startsWith("card:");
 
 // `S` is a table at which somebody acts: {table, game, acting, legal, ways, picks, offered,
-// asideOf, busy}. `draw()` redraws it, `play(move)` plays, `dry(commands, seat)` returns what would
+// asideOf, busy, waitingTap}. `draw()` redraws it, `play(move)` plays, `dry(commands, seat)` returns what would
 // happen, and `refused(problem)` shows why it can't.
 export function picking(S, { draw, play, dry, refused }) {
   // If every move begins with the same card there is nothing to choose.
@@ -37,6 +37,7 @@ export function picking(S, { draw, play, dry, refused }) {
   }
 
   function tapped(keys) {
+    if (S.busy) S.waitingTap = keys;
     if (S.busy || S.table.status !== "running") return;
     const next = S.acting ? nextKeys(S.ways, S.picks) : new Map();
     const key = keys.find((one) => next.has(one));
@@ -46,6 +47,15 @@ export function picking(S, { draw, play, dry, refused }) {
     if (begins && S.picks[0] !== "button:end_turn") return choose([begins]);
     const also = S.acting && keys.find(canBePicked);
     return also ? choose([also]) : explain(keys);
+  }
+
+  // What was tapped while a move was on its way is picked after it; nothing is played by such a tap.
+  function followTap() {
+    const keys = S.waitingTap ?? [];
+    S.waitingTap = null;
+    const starts = S.acting ? nextKeys(S.ways, []) : new Map();
+    const key = keys.find((one) => starts.has(one));
+    if (key && !S.picks.length) choose([key]);
   }
 
   // Another card is a new choice; a place touched while a card is picked is its target.
@@ -96,5 +106,5 @@ export function picking(S, { draw, play, dry, refused }) {
     return refused(first);
   }
 
-  return { begin, choose, pickTheOnlyOne, tapped, why };
+  return { begin, choose, followTap, pickTheOnlyOne, tapped, why };
 }

@@ -7,7 +7,7 @@ import { points, say, signed } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
 import { nameOf, reader } from "./seat.mjs";
 
-const ENDING = ["end_turn", "wait", "discard_pair", "dismiss", "done"];
+export const ENDING = ["end_turn", "wait", "discard_pair", "dismiss", "done"];
 
 // The service sends the sentence; a sign makes it visible.
 export const isByClock = ({ actor }) => actor === "clock";
@@ -22,9 +22,29 @@ export function showTotals(table, totals) {
 // Adds a move to the log, newest first.
 export function showMove(move) {
   const log = get("log");
-  for (const sentence of move.sentences) {
-    log.prepend(make("li", { class: isByClock(move) ? "by-clock" : "" }, make("span", { class: "move-number" }, String(move.number)), ` ${sentence}`));
-  }
+  move.sentences.forEach((sentence, at) => {
+    const cards = cardsIn(move.events[at]).join(" ");
+    log.prepend(make("li", { class: isByClock(move) ? "by-clock" : "", "data-cards": cards || null },
+      make("span", { class: "move-number" }, String(move.number)), ` ${sentence}`));
+  });
+}
+
+const CARD = /^[a-z_]+(?:-[a-z_]+)*-\d+$/;
+
+// The cards that an event names.
+export function cardsIn(value) {
+  if (typeof value === "string") return CARD.test(value) ? [value] : [];
+  return value && typeof value === "object" ? Object.values(value).flatMap(cardsIn) : [];
+}
+
+// Touching a line of the log lights up its cards on the table.
+export function onLogTouch() {
+  const show = ({ target }) => {
+    const cards = new Set(target.closest("[data-cards]")?.dataset.cards.split(" "));
+    for (const card of get("board").querySelectorAll("[data-card]")) card.classList.toggle("pointed", cards.has(card.dataset.card));
+  };
+  for (const kind of ["pointerover", "click"]) get("log").addEventListener(kind, show);
+  get("log").addEventListener("pointerleave", show);
 }
 
 export async function readScores(S, at) {

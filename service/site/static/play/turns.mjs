@@ -3,8 +3,10 @@
 import { announce, get, make } from "../dom.mjs";
 import { say, span } from "../texts.mjs";
 import { nameOf, ownSeats } from "./seat.mjs";
+import { play as ring } from "./sounds.mjs";
 
 const LAST_SECONDS = 15;
+const TICKING = 5;
 
 let handedTo = null;
 let ticking = null;
@@ -41,6 +43,7 @@ function showClock(table, isMine) {
     const left = Math.max(0, Math.ceil((new Date(deadline) - Date.now()) / 1000));
     get("clock").textContent = left ? say("time_left", { time: onClock(left) }) : say("time_out");
     get("clock").classList.toggle("urgent", left <= LAST_SECONDS);
+    if (isMine && left > 0 && left <= TICKING) ring("tick");
     if (left === LAST_SECONDS && isMine) announce(get("clock").textContent);
   };
   tick();

@@ -8,10 +8,12 @@ import pytest
 
 from service.bots.turns import AnyTurnEnd, turn_ends
 from service.domain.catalog import all_games
-from service.domain.dream_home.bot.compact import CORE, commands, encode, supports, unseen
+from service.domain.dream_home.bot.compact import CORE, supports
 from service.domain.dream_home.bot.core import layout as at
-from service.domain.dream_home.bot.core.play import go_on, play_turn
+from service.domain.dream_home.bot.core.commands import commands
+from service.domain.dream_home.bot.core.encode import encode, unseen
 from service.domain.dream_home.bot.core.rooms import house_points, points
+from service.domain.dream_home.bot.core.rounds import go_on, play_turn
 from service.domain.dream_home.bot.core.turns import list_turns
 from service.domain.dream_home.model.commands import Decorate, DiscardPair, Drill, Mix, Take, Wait
 from service.domain.dream_home.model.houses import PLACE, face_up_kinds, room_around

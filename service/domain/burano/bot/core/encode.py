@@ -7,7 +7,7 @@ from service.domain.burano.bot.core.survey import note_street, survey
 from service.domain.burano.model.cards import CHARACTERS, COLOURS, LEVELS, SHOPS, BuranoDeck, Card
 from service.domain.burano.model.slots import FIRST_COLUMN
 from service.domain.burano.model.state import BuranoState, Street
-from service.domain.kit.compact import Unseen
+from service.domain.kit.compact import UnseenCards
 from service.domain.kit.messages import CardId
 
 NUMBERS: dict[CardId | None, int] = {None: 0} | {
@@ -78,7 +78,7 @@ def _write_options(position: list[int], state: BuranoState) -> None:
     )
 
 
-def unseen(state: BuranoState) -> Unseen:
+def unseen(state: BuranoState) -> UnseenCards:
     """Return the hidden cards of each stack, sorted: their order is nobody's knowledge."""
     cards, segments = list[int](), list[tuple[int, int]]()
     seen = _seen(state)
@@ -87,7 +87,7 @@ def unseen(state: BuranoState) -> Unseen:
         begin = len(cards)
         cards += [card for card in range(first, first + lay.CARDS_OF_A_LEVEL) if card not in seen]
         segments.append((begin, len(cards)))
-    return Unseen(cards, tuple(segments))
+    return UnseenCards(cards, tuple(segments))
 
 
 def _seen(state: BuranoState) -> set[int]:

@@ -43,12 +43,12 @@ from service.domain.dream_home.bot.core.placings import (
     list_scaffolds,
     list_tokens,
 )
-from service.domain.dream_home.bot.core.play import first_to_play
 from service.domain.dream_home.bot.core.rooms import (
     NOTHING,
     barrier_at,
     house_points,
 )
+from service.domain.dream_home.bot.core.rounds import first_to_play
 from service.domain.dream_home.bot.core.tools import tokens_close, undo_tool, use_tool
 from service.domain.kit.compact import ASKED, Position, Turns
 

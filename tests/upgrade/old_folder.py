@@ -29,7 +29,7 @@ def unpack(release: str, target: Path) -> Path:
     return target
 
 
-class Opened:
+class OldFolder:
     """Service and workers of today on the copy."""
 
     def __init__(self, release: str, folder: Path, server: Server, client: Redis) -> None:
@@ -72,7 +72,7 @@ class Opened:
 
 
 @contextmanager
-def opened(release: str, folder: Path) -> Iterator[Opened]:
+def opened(release: str, folder: Path) -> Iterator[OldFolder]:
     unpack(release, folder)
     with running(folder / "server") as server, server.client() as client:
-        yield Opened(release, folder, server, client)
+        yield OldFolder(release, folder, server, client)

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from service.events.store.chain import canonical
-from tests.teaching.lessons.asked import facts_of
+from tests.teaching.lessons.golden_questions import facts_of
 
 FACTS = facts_of("burano-round-limit-1")  # a short one
 TIMES = ("", "2026-01-01T00:00:00Z", "2026-01-01T01:00:00+01:00", "2026-02-01T00:00:00Z", "soon")

@@ -13,7 +13,7 @@ import pytest
 import redis
 
 from service.events.redis.connect import connect
-from service.events.server.embedded import SharedServer, shared_server
+from service.events.server.embedded_server import SharedServer, shared_server
 from service.events.server.ping import process_id
 from service.events.server.server_folder import LONGEST_SOCKET_PATH, ServerFolder
 from service.start.startup_errors import FolderUnusable, ServerNotStarted
@@ -199,7 +199,7 @@ def test_joining_waits_until_all_data_is_loaded(tmp_path: Path) -> None:
 def test_a_forked_process_that_ends_leaves_the_server_to_the_others(tmp_path: Path) -> None:
     script = (
         "import os, sys; from pathlib import Path\n"
-        "from service.events.server.embedded import SharedServer\n"
+        "from service.events.server.embedded_server import SharedServer\n"
         "server = SharedServer(Path(sys.argv[1])).join()\n"
         "if not (child := os.fork()):\n"
         "    server.leave(); os._exit(0)\n"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.bots import compiled
-from service.bots.compiled import cache_folders, linked
+from service.bots import compiler
+from service.bots.compiler import cache_folders, linked
 
 Keep = Callable[..., Any]
 
@@ -29,7 +29,7 @@ def compiled_with(monkeypatch: pytest.MonkeyPatch) -> Keep:
     """Return how to compile a small function that may be kept in some folders."""
 
     def compile_with(*folders: str) -> Any:
-        monkeypatch.setattr(compiled, "cache_folders", lambda: folders)
+        monkeypatch.setattr(compiler, "cache_folders", lambda: folders)
         return linked([add], ["add"], "test")["add"]
 
     return compile_with
@@ -63,6 +63,6 @@ def test_the_folders_are_that_of_the_package_and_one_of_the_user(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
 
     assert cache_folders() == (
-        str(Path(compiled.__file__).parent / "__pycache__"),
+        str(Path(compiler.__file__).parent / "__pycache__"),
         str(tmp_path / "altana"),
     )

@@ -1,7 +1,7 @@
 """Compiled code for search: the functions of a core and of the search, translated together.
 
-They are plain Python and do the same as they are; numba makes them some hundred times faster.
-It is an extra: without it nothing here is compiled, and search levels are not offered.
+They are plain Python, with the same results; compiled by numba they are some hundred times faster.
+Numba is an extra: without it nothing here is compiled, and search levels are not offered.
 """
 
 import hashlib

@@ -1,0 +1,1 @@
+"""Games for agents, by the Model Context Protocol."""

@@ -1,9 +1,0 @@
-"""The translated texts of the stepper."""
-
-from service.domain.kit.translation import Words, words
-
-PACKAGE = "replays.stepper"
-
-
-def stepper_words(language: str) -> Words:
-    return words(PACKAGE, language)

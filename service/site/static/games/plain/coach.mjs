@@ -1,0 +1,3 @@
+// For games without a coach.
+
+export const TIPS = [];

@@ -1,0 +1,83 @@
+// A first game that teaches itself: for three rounds a coach says what is new, on the real table.
+
+import { announce, get, make } from "../dom.mjs";
+import { say } from "../texts.mjs";
+import { coachOf, setCoach } from "./coach-notes.mjs";
+import { keepInView } from "./view.mjs";
+
+const ROUNDS = 3;
+
+let tips = null; // of this game; null while they are not loaded
+const said = new Set();
+let now = null; // {key, version}: what the coach is saying
+
+const isAgainstBots = ({ seats }) => seats.some(({ kind }) => kind === "bot");
+
+// Shows what is new, or offers to; called after every redraw of a table where somebody on this device may act.
+export async function coach(S) {
+  const { table, acting } = S;
+  if (!acting || table.status !== "running") return hide();
+  const known = coachOf(S.table.game);
+  if (known === `on ${S.id}`) return guide(S);
+  if (now?.key === "goodbye" && now.version === table.version) return undefined;
+  if (known !== null || !isAgainstBots(table)) return hide();
+  return table.round === 1 ? offer(S) : stop(S); // playing on is an answer too
+}
+
+async function guide(S) {
+  tips ??= (await import(`../games/${S.table.game}/coach.mjs`)).TIPS;
+  const { table, acting } = S;
+  if (!acting) return hide();
+  if (now?.version === table.version) return point(S);
+  if (table.round > ROUNDS) return end(S);
+  const tip = tips.find(({ key, isDue }) => !said.has(key) && isDue(table.view, acting.seat));
+  return tip ? speak(S, tip.key) : hide();
+}
+
+function speak(S, key) {
+  said.add(key);
+  now = { key, version: S.table.version };
+  const text = say(`${S.table.game}.help.coach.${key}`);
+  show(text, [say("coach_next"), () => { now = null; guide(S); }], [say("coach_off"), () => stop(S)]);
+  announce(text);
+  point(S);
+}
+
+// Lights up what the coach speaks of.
+function point(S) {
+  unpoint();
+  const at = tips.find(({ key }) => key === now?.key)?.at(S.acting.seat, S.table.view);
+  if (at) for (const element of document.querySelectorAll(at)) element.classList.add("coached");
+}
+
+const unpoint = () => document.querySelectorAll(".coached").forEach((element) => element.classList.remove("coached"));
+
+function offer(S) {
+  if (now?.key === "offer") return;
+  now = { key: "offer" };
+  show(say("coach_offer"), [say("coach_yes"), () => { setCoach(S.table.game, `on ${S.id}`); now = null; guide(S); }], [say("coach_no"), () => stop(S)]);
+}
+
+function end(S) {
+  setCoach(S.table.game, "no");
+  now = { key: "goodbye", version: S.table.version };
+  show(say(`${S.table.game}.help.coach.goodbye`), [say("coach_done"), hide]);
+}
+
+function stop(S) {
+  setCoach(S.table.game, "no");
+  hide();
+}
+
+function hide() {
+  now = null;
+  unpoint();
+  get("coach").hidden = true;
+}
+
+function show(text, ...buttons) {
+  get("coach").hidden = false;
+  get("coach").replaceChildren(make("p", {}, text), make("div", { class: "row" },
+    buttons.map(([label, act], at) => make("button", { type: "button", class: at ? "quiet" : "", onclick: act }, label))));
+  keepInView();
+}
