@@ -22,6 +22,7 @@ from service.api.context.resource import Parts, Resource
 from service.api.courses.courses import CourseLessons, Courses
 from service.api.documentation import docs_page
 from service.api.documentation.rule_pages import Rules
+from service.api.finished_games.analyses import GameAnalyses
 from service.api.finished_games.bulk_download import BulkDownload
 from service.api.finished_games.curve_and_result import CurveAndResult
 from service.api.finished_games.forks import GameForks
@@ -39,6 +40,7 @@ from service.api.games.scores_and_audit import ScoresAndAudit
 from service.api.games.seats import Seats
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
+from service.api.lessons.game_lessons import GameLessons
 from service.api.limits.counts import counts
 from service.api.limits.memory_pressure import MemoryPressure
 from service.api.limits.rate_limits import CallLimits
@@ -47,6 +49,7 @@ from service.api.live.sse import Stream
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
+from service.api.operating.analysis_metrics import AnalysisGauges
 from service.api.operating.bot_metrics import BotFigures
 from service.api.operating.inbox_metrics import InboxFigures
 from service.api.operating.metrics import METRICS, Metrics, scrape
@@ -102,7 +105,7 @@ RESOURCES: tuple[type[Resource], ...] = (
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
-    *(PlayerPages, Leaderboards, CurveAndResult, GameExports),
+    *(PlayerPages, Leaderboards, CurveAndResult, GameExports, GameAnalyses, GameLessons),
     *(resource for resource in RESOURCES if resource is not Players),
 )
 
@@ -126,14 +129,17 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     replicas = replicas_to_await(server, settings)
     store = ArchiveBackedStore(RedisStore(server, replicas=replicas), archive)
     exports = Exports(server, store, all_games(), files, replicas=replicas)
-    models = read_models(server, exports, replicas=replicas)
+    most_wanted = settings.bounds.waiting_pages
+    models = read_models(server, exports, replicas=replicas, most_wanted=most_wanted)
     metrics = Metrics()
     people = RedisPeople(server, replicas=replicas)
-    most_bytes, most = settings.page_cache, settings.bounds.waiting_pages
-    pages = RedisPages(server, files, most_bytes, partial(is_followed, server), most_wanted=most)
-    metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
+    journal = RedisJournal(server, replicas=replicas)
+    is_attended = partial(is_followed, server)
+    pages = RedisPages(server, files, settings.page_cache, is_attended, most_wanted=most_wanted)
     inboxes = RedisInboxes(server)
-    metrics.collectors += [PageGauges(pages), BotFigures(server), InboxFigures(inboxes)]
+    metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
+    metrics.collectors += [PageGauges(pages), BotFigures(server), AnalysisGauges(models.analyses)]
+    metrics.collectors += [InboxFigures(inboxes)]
     parts = make_parts(
         settings,
         store,
@@ -141,7 +147,7 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
         all_games(),
         metrics=metrics,
         models=models,
-        journal=RedisJournal(server, replicas=replicas),
+        journal=journal,
         files=files,
         pages=pages,
     )

@@ -6,6 +6,7 @@ from service.domain.catalog import all_games
 from service.domain.kit.seating import MISSES
 from service.site.page import SitePage
 from service.site.replay_texts import help_texts, replay_texts
+from service.site.texts.analysis import ANALYSIS, PRACTICE
 from service.site.texts.audit import AUDIT
 from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts.classes import CLASS
@@ -45,7 +46,7 @@ PAGES: tuple[SitePage, ...] = (
         template="play.html",
         module="play.mjs",
         title="play_title",
-        texts=PLAY,
+        texts={**PLAY, **ANALYSIS},
         further_texts=help_texts,
     ),
     SitePage(
@@ -90,6 +91,14 @@ PAGES: tuple[SitePage, ...] = (
         module="chapter.mjs",
         title="chapter_title",
         texts=CHAPTER,
+    ),
+    SitePage(
+        name="practice",
+        path="/practice/<game>/<chapter>",
+        template="chapter.html",
+        module="chapter.mjs",
+        title="chapter_title",
+        texts={**CHAPTER, **PRACTICE},
     ),
     SitePage(
         name="class",

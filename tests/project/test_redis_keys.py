@@ -52,6 +52,8 @@ PASSING = (
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
     *(DISK_CHECK, REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
     *(claims_key("export"), "altana:{0}:listing", "altana:{0}:unexported"),
+    *("altana:{0}:unanalysed", "altana:{0}:aside-analyses"),
+    "altana:{0}:game:0123456789abcdef:analysing",
     "altana:{0}:bot-turn:0123456789abcdef:3",
 )
 
@@ -143,6 +145,7 @@ def everything(altana: Altana, client: Redis) -> None:
     quarantine(client, QuarantineEntry(game=GameId(game), version=1, reason="a test"))
     announce(client, {"lobby": 2})
     ana.post(f"/v1/games/{running_game}/exports")
+    ana.post(f"/v1/games/{game}/analysis", {"budget": "deep"})
     ana.get(f"/v1/games/{running_game}/replay?format=html")
 
 

@@ -6,6 +6,8 @@ import { get, make } from "./dom.mjs";
 import { listen } from "./live.mjs";
 import { Viewer } from "./replay/viewer.mjs";
 import { GameSource } from "./replay/source.mjs";
+import { Coach } from "./analysis/watching.mjs";
+import { me, person } from "./people.mjs";
 import { Asking } from "./watch/asking.mjs";
 import { readNotes } from "./watch/notes.mjs";
 import { offerRules, ruleLink } from "./rules-dialog.mjs";
@@ -38,9 +40,20 @@ async function watch() {
   get("progress").hidden = true;
   document.body.dataset.whole = "true";
   viewer.tellLost();
-  if (table.status === "finished") return annotate(source, viewer, story);
+  if (table.status === "finished") {
+    analyse(source, viewer, story, table);
+    return annotate(source, viewer, story);
+  }
   viewer.goToEnd();
   follow(source, viewer, story);
+}
+
+// Only finished games are analysed: of a running one it would be a hint.
+function analyse(source, viewer, story, table) {
+  const own = table.seats.filter((seat) => seat.player && person(seat.player));
+  const coach = new Coach(source, viewer, { own: own.map(({ seat }) => seat), who: own.length ? person(own[0].player) : me() });
+  story.coach = () => coach.moved();
+  return coach.open();
 }
 
 // Only finished games have notes; anyone with a nickname may write some.
@@ -56,6 +69,7 @@ async function annotate(source, viewer, story) {
   story.shown = () => {
     writing.moved();
     asking.moved();
+    story.coach?.();
   };
   story.left = () => trying.close();
   viewer.addNoteTools(writing.node, trying.node, asking.node);

@@ -1,5 +1,6 @@
 // After the game: the winner, the scores, and links to watch it again.
 
+import { showCoach } from "../analysis/after.mjs";
 import { askUntilAnswered } from "../api.mjs";
 import { get, make } from "../dom.mjs";
 import { complain } from "../shell.mjs";
@@ -20,6 +21,7 @@ export async function showOver(S) {
     make("td", {}, nameOf(table, standing.seat)),
     make("td", { class: "number" }, String(standing.points)))));
   get("over-links").replaceChildren(...links(S));
+  showCoach(get("ledgers"), S);
   get("ledgers").replaceChildren(...ledgers(table, await readScores(S, null), "h2"));
 }
 
