@@ -10,7 +10,7 @@ from service.api.courses.access import find_course
 from service.api.games.game_answers import result
 from service.api.http.common_schemas import GAME_ID
 from service.api.http.language import PACKAGE
-from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.translation import name_of, words
 from service.events.errors import NoSuchGame, StoreError
 from service.events.loaded_game import LoadedGame
@@ -67,7 +67,7 @@ class Previews:
         names = self._parts.names.of(position.seating.players)
         spoken = words(PACKAGE, language)
         seated = [
-            name_of(seat, names, spoken)
+            name_of(Seat(seat), names, spoken)
             for seat, player in enumerate(position.seating.players, 1)
             if player is not None
         ]

@@ -1,0 +1,52 @@
+"""All calls of the API, by the resources that answer them."""
+
+from service.api.classes.classes import Classes
+from service.api.classes.lessons import ClassLessons
+from service.api.classes.results import ClassResults
+from service.api.context.resource import Resource
+from service.api.courses.courses import CourseLessons, Courses
+from service.api.documentation.rule_pages import Rules
+from service.api.finished_games.curve_and_result import CurveAndResult
+from service.api.finished_games.forks import GameForks
+from service.api.finished_games.pictures import Pictures
+from service.api.finished_games.replay_download import ReplayDownload
+from service.api.finished_games.replay_exports import GameExports
+from service.api.finished_games.share_pictures import SharePictures
+from service.api.finished_games.tries import Tries
+from service.api.games.bots import Bots
+from service.api.games.games import Games
+from service.api.games.hints import TurnHints
+from service.api.games.moves import Moves
+from service.api.games.rematches import Rematches
+from service.api.games.scores_and_audit import ScoresAndAudit
+from service.api.games.seats import Seats
+from service.api.live.sse import Stream
+from service.api.notes.notes import Annotations
+from service.api.notes.undo import NoteUndo
+from service.api.people.players import Players
+from service.api.people.transfers import Transfers
+from service.api.statistics.leaderboards import Leaderboards
+from service.api.statistics.player_pages import PlayerPages
+
+RESOURCES: tuple[type[Resource], ...] = (
+    *(
+        Players,
+        Transfers,
+        Bots,
+        TurnHints,
+        Games,
+        GameForks,
+        Seats,
+        Rematches,
+        Moves,
+        ScoresAndAudit,
+        Rules,
+        Stream,
+    ),
+    *(Pictures, SharePictures, ReplayDownload),
+    *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
+)
+WITH_READ_MODELS: tuple[type[Resource], ...] = (
+    *(PlayerPages, Leaderboards, CurveAndResult, GameExports),
+    *(resource for resource in RESOURCES if resource is not Players),
+)
