@@ -10,44 +10,18 @@ from typing import Any
 from flask import Blueprint, Flask, Response
 from werkzeug.exceptions import NotFound
 
-from service.api.classes.classes import Classes
-from service.api.classes.lessons import ClassLessons
-from service.api.classes.results import ClassResults
 from service.api.context.auth import Auth
 from service.api.context.game_access import GameAccess
 from service.api.context.people_and_bots import PeopleAndBots
 from service.api.context.player_names import PlayerNames
 from service.api.context.read_models import ReadModels, read_models
-from service.api.context.resource import Parts, Resource
-from service.api.courses.courses import CourseLessons, Courses
+from service.api.context.resource import Parts
 from service.api.documentation import docs_page
-from service.api.documentation.rule_pages import Rules
-from service.api.finished_games.analyses import GameAnalyses
-from service.api.finished_games.bulk_download import BulkDownload
-from service.api.finished_games.curve_and_result import CurveAndResult
-from service.api.finished_games.forks import GameForks
-from service.api.finished_games.pictures import Pictures
-from service.api.finished_games.replay_download import ReplayDownload
-from service.api.finished_games.replay_exports import GameExports
-from service.api.finished_games.share_pictures import SharePictures
-from service.api.finished_games.tries import Tries
-from service.api.games.bots import Bots
-from service.api.games.games import Games
-from service.api.games.hints import TurnHints
-from service.api.games.moves import Moves
-from service.api.games.rematches import Rematches
-from service.api.games.scores_and_audit import ScoresAndAudit
-from service.api.games.seats import Seats
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
-from service.api.lessons.game_lessons import GameLessons
 from service.api.limits.counts import counts
 from service.api.limits.memory_pressure import MemoryPressure
 from service.api.limits.rate_limits import CallLimits
-from service.api.live.inbox_stream import InboxStream
-from service.api.live.sse import Stream
-from service.api.notes.notes import Annotations
-from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
 from service.api.operating.analysis_metrics import AnalysisGauges
 from service.api.operating.bot_metrics import BotFigures
@@ -58,10 +32,6 @@ from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
 from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
-from service.api.people.players import Players
-from service.api.people.transfers import Transfers
-from service.api.statistics.leaderboards import Leaderboards
-from service.api.statistics.player_pages import PlayerPages
 from service.domain.catalog import Catalogue, all_games
 from service.events.hints.redis_hint_log import RedisHintLog
 from service.events.inbox.redis_inboxes import RedisInboxes
@@ -87,6 +57,7 @@ from service.pictures.guide import guide_page, guide_picture
 from service.play.command_handler import CommandHandler
 from service.play.settle import Settler
 from service.projections.upkeep.lag import is_followed
+from service.resources import RESOURCES, WITH_READ_MODELS
 from service.site.blueprint import error_page, is_for_people, not_found_page, site
 from service.site.rules_page import GuideSource
 from service.site.sources import Sources
@@ -97,18 +68,6 @@ from service.teaching.courses.course_files import CourseFiles
 from service.teaching.courses.decide import LIBRARY
 from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
-
-RESOURCES: tuple[type[Resource], ...] = (
-    *(Players, Transfers, Bots, TurnHints, Games, GameForks, Seats, Rematches, Moves),
-    *(ScoresAndAudit, Rules, Stream, InboxStream, Pictures, SharePictures),
-    *(ReplayDownload, BulkDownload),
-    *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
-)
-WITH_READ_MODELS: tuple[type[Resource], ...] = (
-    *(PlayerPages, Leaderboards, CurveAndResult, GameExports, GameAnalyses, GameLessons),
-    *(resource for resource in RESOURCES if resource is not Players),
-)
-
 
 GUIDES = GuideSource(guide_page, guide_picture)
 

@@ -7,7 +7,7 @@ from service.site.covers import Cover
 from service.site.rules_page import GuideSource
 
 
-class Preview(Protocol):
+class LinkPreview(Protocol):
     """How a link to a page is shown elsewhere; `image` is a path."""
 
     @property
@@ -26,6 +26,6 @@ class Sources(NamedTuple):
     """Whether the subject of a page exists, its preview, and what games have for their pages."""
 
     exists: Callable[[str, Mapping[str, str]], bool]
-    preview: Callable[[str, Mapping[str, str], str], Preview | None]
+    preview: Callable[[str, Mapping[str, str], str], LinkPreview | None]
     cover: Cover
     guide: GuideSource

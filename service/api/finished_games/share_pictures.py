@@ -9,8 +9,9 @@ from flask import Response, request
 from service.api.context.game_access import OpenGame
 from service.api.context.resource import Operation, Parts, Resource
 from service.api.games.game_answers import result
-from service.api.http.common_schemas import SharePictureQuery
+from service.api.http.common_schemas import ShareQuery
 from service.api.http.content_tag import REVALIDATE
+from service.api.http.fields import Digits
 from service.api.http.language import language, our_words
 from service.api.http.refusals import NothingHere
 from service.domain.catalog import AnyRuleset, part_of_game
@@ -23,6 +24,12 @@ PNG = "image/png"
 WIDTH = 800
 CACHE_SIZE = 8 * 1024 * 1024  # bytes of pictures: a link is shared with many at once
 A_DAY = {"Cache-Control": "public, max-age=86400"}
+
+
+class SharePictureQuery(ShareQuery):
+    """Whose picture to share; without a seat, that of the leader."""
+
+    seat = Digits(1, 16)
 
 
 class SharePictures(Resource):

@@ -16,15 +16,23 @@ from service.api.games.game_answers import rfc3339
 from service.api.games.games import show
 from service.api.http.common_answers import TableAnswer
 from service.api.http.common_schemas import ShareQuery
-from service.api.http.refusals import GameGoesOn, NoSeatHere
+from service.api.http.refusals import NoSeatHere, Refusal
 from service.api.http.request_headers import request_id
 from service.domain.kit.messages import GameId, Seat, is_bot
 from service.domain.kit.seating import CreateGame, TakeSeat
+from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.store.codec import codec_for
 from service.play.command_handler import NewGame, Submission
 
 MOST_TRIES = 20  # while others take seats at the same moment
+
+
+class GameGoesOn(Refusal):
+    """A rematch follows a finished game."""
+
+    status, code, title = 409, "game-goes-on", N_("The game is not over")
+    message = N_("This game is not over yet; a rematch follows when it is.")
 
 
 class Rematches(Resource):

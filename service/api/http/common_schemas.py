@@ -75,12 +75,6 @@ SHARE = means("The key of a private game, `share` in the table of its players.")
 LABEL = means("A name for the table.")
 
 
-class TransferBody(Strict):
-    """A code that another device got."""
-
-    code = Text(1, 200, required=True, metadata=means("From `POST /v1/players/{id}/transfers`."))
-
-
 class NewPlayerBody(Strict):
     """A new player."""
 
@@ -182,12 +176,6 @@ class PictureQuery(AtQuery):
 
     seat = Digits(1, 16)
     width = Digits(NARROWEST, WIDEST, load_default=WIDTH)
-
-
-class SharePictureQuery(ShareQuery):
-    """Whose picture to share; without a seat, that of the leader."""
-
-    seat = Digits(1, 16)
 
 
 class MomentsQuery(AtQuery):

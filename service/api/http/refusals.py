@@ -86,13 +86,6 @@ class TokenUnknown(Refusal):
     message = N_("This token was never given, or was revoked; POST /v1/players gives another.")
 
 
-class TransferSpent(Refusal):
-    """A code for another device can be used once, within ten minutes."""
-
-    status, code, title = 404, "transfer-spent", N_("The code is not valid any more")
-    message = N_("This code was used already, or is older than ten minutes: make a new one.")
-
-
 class NotYours(Refusal):
     """Only its owner or the operator may change what belongs to a player."""
 
@@ -105,13 +98,6 @@ class NoSeatHere(Refusal):
 
     status, code, title = 403, "no-seat-here", N_("You have no seat here")
     message = N_("You have no seat in this game; a free one is taken with POST …/seats.")
-
-
-class GameGoesOn(Refusal):
-    """A rematch follows a finished game."""
-
-    status, code, title = 409, "game-goes-on", N_("The game is not over")
-    message = N_("This game is not over yet; a rematch follows when it is.")
 
 
 class NotYourSeat(Refusal):

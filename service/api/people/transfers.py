@@ -7,12 +7,27 @@ from flask import Response
 from service.api.context.auth import new_token, new_transfer, transfer_of
 from service.api.context.resource import Operation, Resource, answer
 from service.api.http.common_answers import TokenAnswer, TransferAnswer
-from service.api.http.common_schemas import TransferBody
-from service.api.http.refusals import TransferSpent
+from service.api.http.common_schemas import means
+from service.api.http.fields import Strict, Text
+from service.api.http.refusals import Refusal
 from service.api.people.players import NO_STORE, token_answer
 from service.domain.kit.messages import PlayerId
+from service.domain.kit.translation import N_
 from service.events.people.people import A_TRANSFER_LASTS, NoSuchPlayer
 from service.events.people.token_grant import EVERYTHING, grant_of, with_grant
+
+
+class TransferBody(Strict):
+    """A code that another device got."""
+
+    code = Text(1, 200, required=True, metadata=means("From `POST /v1/players/{id}/transfers`."))
+
+
+class TransferSpent(Refusal):
+    """A code for another device can be used once, within ten minutes."""
+
+    status, code, title = 404, "transfer-spent", N_("The code is not valid any more")
+    message = N_("This code was used already, or is older than ten minutes: make a new one.")
 
 
 class Transfers(Resource):
