@@ -10,49 +10,26 @@ from typing import Any
 from flask import Blueprint, Flask, Response
 from werkzeug.exceptions import NotFound
 
-from service.api.classes.classes import Classes
-from service.api.classes.lessons import ClassLessons
-from service.api.classes.results import ClassResults
 from service.api.context.auth import Auth
 from service.api.context.game_access import GameAccess
 from service.api.context.people_and_bots import PeopleAndBots
 from service.api.context.player_names import PlayerNames
 from service.api.context.read_models import ReadModels, read_models
-from service.api.context.resource import Parts, Resource
-from service.api.courses.courses import CourseLessons, Courses
+from service.api.context.resource import Parts
 from service.api.documentation import docs_page
-from service.api.documentation.rule_pages import Rules
-from service.api.finished_games.bulk_download import BulkDownload
-from service.api.finished_games.curve_and_result import CurveAndResult
-from service.api.finished_games.forks import GameForks
-from service.api.finished_games.pictures import Pictures
-from service.api.finished_games.replay_download import ReplayDownload
-from service.api.finished_games.replay_exports import GameExports
-from service.api.finished_games.tries import Tries
-from service.api.games.bots import Bots
-from service.api.games.games import Games
-from service.api.games.hints import TurnHints
-from service.api.games.moves import Moves
-from service.api.games.scores_and_audit import ScoresAndAudit
-from service.api.games.seats import Seats
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
-from service.api.live.inbox_stream import InboxStream
-from service.api.live.sse import Stream
-from service.api.notes.notes import Annotations
-from service.api.notes.undo import NoteUndo
 from service.api.operating import health, middleware
+from service.api.operating.analysis_metrics import AnalysisGauges
 from service.api.operating.bot_metrics import BotFigures
 from service.api.operating.inbox_metrics import InboxFigures
 from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
+from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
-from service.api.people.players import Players
 from service.api.rsgi.direct_moves import DirectMoves
-from service.api.statistics.leaderboards import Leaderboards
-from service.api.statistics.player_pages import PlayerPages
 from service.domain.catalog import Catalogue, all_games
 from service.events.hints.redis_hint_log import RedisHintLog
 from service.events.inbox.redis_inboxes import RedisInboxes
@@ -75,10 +52,14 @@ from service.events.store.store import Store
 from service.pages.maker import PageMaker
 from service.pages.memory_pages import MemoryPages
 from service.pictures import cover
+from service.pictures.guide import guide_page, guide_picture
 from service.play.command_handler import CommandHandler
 from service.play.settle import Settler
 from service.projections.upkeep.lag import is_followed
+from service.resources import RESOURCES, WITH_READ_MODELS
 from service.site.blueprint import error_page, is_for_people, not_found_page, site
+from service.site.rules_page import GuideSource
+from service.site.sources import Sources
 from service.start.settings import Settings
 from service.teaching.classes.class_list import ClassLists
 from service.teaching.classes.decide import CLASS
@@ -88,15 +69,7 @@ from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
 
 DIRECT_MOVES = "direct_moves"  # the extension of the application that its bridge uses
-RESOURCES: tuple[type[Resource], ...] = (
-    *(Players, Bots, TurnHints, Games, GameForks, Seats, Moves, ScoresAndAudit, Rules, Stream),
-    *(InboxStream, Pictures, ReplayDownload, BulkDownload),
-    *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
-)
-WITH_READ_MODELS: tuple[type[Resource], ...] = (
-    *(PlayerPages, Leaderboards, CurveAndResult, GameExports),
-    *(resource for resource in RESOURCES if resource is not Players),
-)
+GUIDES = GuideSource(guide_page, guide_picture)
 
 
 def utc_now() -> datetime:
@@ -115,14 +88,17 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     replicas = replicas_to_await(server, settings)
     store = ArchiveBackedStore(RedisStore(server, replicas=replicas), archive)
     exports = Exports(server, store, all_games(), files, replicas=replicas)
-    models = read_models(server, exports, replicas=replicas)
+    most_wanted = settings.bounds.waiting_pages
+    models = read_models(server, exports, replicas=replicas, most_wanted=most_wanted)
     metrics = Metrics()
     people = RedisPeople(server, replicas=replicas)
-    most_bytes, most = settings.page_cache, settings.bounds.waiting_pages
-    pages = RedisPages(server, files, most_bytes, partial(is_followed, server), most_wanted=most)
-    metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
+    journal = RedisJournal(server, replicas=replicas)
+    is_attended = partial(is_followed, server)
+    pages = RedisPages(server, files, settings.page_cache, is_attended, most_wanted=most_wanted)
     inboxes = RedisInboxes(server)
-    metrics.collectors += [PageGauges(pages), BotFigures(server), InboxFigures(inboxes)]
+    metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
+    metrics.collectors += [PageGauges(pages), BotFigures(server), AnalysisGauges(models.analyses)]
+    metrics.collectors += [InboxFigures(inboxes)]
     parts = make_parts(
         settings,
         store,
@@ -130,7 +106,7 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
         all_games(),
         metrics=metrics,
         models=models,
-        journal=RedisJournal(server, replicas=replicas),
+        journal=journal,
         files=files,
         pages=pages,
     )
@@ -235,7 +211,8 @@ def make_app(
     app.register_blueprint(_api(parts))
     app.register_blueprint(docs_page.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
-    app.register_blueprint(site(Subjects(parts).exists, parts.catalogue, cover))
+    sources = Sources(Subjects(parts).exists, Previews(parts).of, cover, GUIDES)
+    app.register_blueprint(site(parts.catalogue, sources))
     problems.register(app)
     app.register_error_handler(NotFound, _not_found)
     app.register_error_handler(Exception, _internal_error)

@@ -12,6 +12,7 @@ from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.quarantine import Work
 from service.projections.upkeep.lag import FOLLOWER, read_cursor, save_cursor
 from service.projections.upkeep.lease import Lease
+from workers.analyses.jobs import queue_analyses
 from workers.jobs import PAGES_A_JOB, queue_exports, queue_pages, refresh_games
 from workers.page_jobs import make_pages
 from workers.queues import hand_out
@@ -47,6 +48,7 @@ class Follower:
         # When each request was last queued, on the monotonic clock.
         self._exports: dict[tuple[GameId, int], float] = {}
         self._pages: dict[tuple[PageId, int, int], float] = {}
+        self._analyses: dict[tuple[GameId, str], float] = {}
         self._abandoned: dict[Work, dict[GameId, float]] = {}
 
     def run(self, stop: Event) -> None:
@@ -77,6 +79,7 @@ class Follower:
             save_cursor(self._client, cursor)
         self._queue_exports()
         self._queue_pages()
+        self._queue_analyses()
         self._queue_abandoned()
         self._schedule.update()
 
@@ -111,6 +114,11 @@ class Follower:
         due = _not_recent(versions, self._pages, max(room, 0))
         hand_out(self._tools.page_queue, make_pages, [page for page, *_ in due], PAGES_A_JOB)
 
+    def _queue_analyses(self) -> None:
+        requests = self._tools.analyses.wanted().values()
+        due = _not_recent([(one.game, one.budget) for one in requests], self._analyses)
+        queue_analyses(self._tools, [game for game, _ in due], 1)
+
     def _queue_abandoned(self) -> None:
         """Queue abandoned games again, one per job, because one of them may crash its worker."""
         if monotonic() - self._last_look < ABANDONED_INTERVAL:
@@ -118,6 +126,7 @@ class Follower:
         self._last_look = monotonic()
         hand_out(self._tools.queue, refresh_games, self._not_requeued("showing"), 1)
         queue_exports(self._tools, self._not_requeued("export"), 1)
+        queue_analyses(self._tools, self._not_requeued("analysis"), 1)
         names = self._not_requeued("page")
         queue_pages(self._tools, [name for name in names if not is_page(name)])
         pages = [PageId(name) for name in names if is_page(name)]

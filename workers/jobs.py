@@ -32,6 +32,7 @@ from service.projections.build.streams import pages_of_games
 from service.projections.upkeep.full_pass import read_pass, save_pass
 from service.projections.upkeep.recent_moves import sweep_recent
 from service.projections.upkeep.sweep import missed_among
+from workers.analyses.jobs import note_finished_games, queue_unanalysed, queue_when_ended
 from workers.last_seen import last_seen, note_seen, seen_key
 from workers.missing_files import finished, missing_files, not_exported, without_page
 from workers.queues import A_JOB_MAY_TAKE, GAMES_A_JOB, MOST_CLAIMED, claim, give_back, hand_out
@@ -67,6 +68,7 @@ def refresh_games(games: Sequence[GameId]) -> None:
     histories = [one.history for some in refreshed for one in some.games]
     ended = [history.game for history in histories if history.is_over]
     queue_exports(tools, not_exported(tools, ended))
+    queue_when_ended(tools, histories)
 
 
 def export_games(games: Sequence[GameId]) -> None:
@@ -111,6 +113,7 @@ def sweep() -> None:
         hand_out(tools.queue, refresh_games, recent.missed)
         _note_finished(tools, recent.games)
     _queue_unexported(tools)
+    queue_unanalysed(tools)
 
 
 def sweep_all(before: GameId | None = None) -> None:
@@ -158,6 +161,7 @@ def _note_finished(tools: Tools, games: Sequence[GameId]) -> None:
     exported = zip(ends, tools.exports.pages(list(ends)), strict=True)
     missing = {game: ends[game] for game, page in exported if page is None}
     note_unexported(tools.client, missing)
+    note_finished_games(tools, in_redis)
 
 
 def _queue_unexported(tools: Tools) -> None:

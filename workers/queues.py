@@ -14,7 +14,7 @@ RETRY_INTERVALS = [1, 5, 20]  # seconds; if Redis is down for longer, a sweep re
 A_FAILURE_IS_KEPT = 24 * 3600  # seconds
 MOST_CLAIMED = 1000  # games of one kind in the slow queue; a sweep finds the others later
 A_CLAIM_LASTS = 3600  # seconds; after that the job counts as lost
-Kind = Literal["export", "page", "archive"]
+Kind = Literal["export", "page", "archive", "analysis"]
 T = TypeVar("T")
 
 # Claims outlive jobs that were lost: none is good when the queue is empty, or after an hour.

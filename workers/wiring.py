@@ -11,6 +11,7 @@ from rq.serializers import JSONSerializer
 
 from service.bots.choose import think
 from service.domain.catalog import Catalogue
+from service.events.analyses.redis_analyses import RedisAnalyses
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client
@@ -59,6 +60,7 @@ class Tools:
     exports: Exports
     pages: RedisPages
     page_maker: PageMaker
+    analyses: RedisAnalyses
     archive: Archive
     settler: Settler
     left_games: LeftGames
@@ -90,6 +92,7 @@ def make_tools(
         exports=Exports(client, store, catalogue, files),
         pages=RedisPages(client, files, settings.page_cache, now=clock),
         page_maker=PageMaker(store, Repository(RedisJournal(client), NOTES), catalogue),
+        analyses=RedisAnalyses(client, files, now=clock),
         archive=archive,
         **_clocks(settings, store, catalogue, clock),
         list_upkeep=ListUpkeep(client, store, catalogue, RedisPeople(client)),

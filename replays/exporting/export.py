@@ -87,7 +87,7 @@ def export(
     cast    an asciicast v3 for terminals of 100x30 (.cast)
     report  Markdown (.md)
 
-    Without --as, the suffix of the output decides. GIF and poster need altana[png].
+    Without --as, the suffix of the output decides.
     """
     kind = kind or _kind_of(output)
     if at is not None and kind != "poster":

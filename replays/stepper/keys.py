@@ -56,6 +56,7 @@ ACTIONS = {
     "previous_found": Action(("N",), N_("previous moment found")),
     "next_note": Action(("c",), N_("next note")),
     "previous_note": Action(("C",), N_("previous note")),
+    "mistakes": Action(("M",), N_("mistakes and turning points, the costliest first")),
     "next_score": Action(("s",), N_("next change of the seat's score")),
     "previous_score": Action(("S",), N_("previous change of the seat's score")),
     "trace": Action(("t",), N_("where did a card come from, where did it go?")),

@@ -13,6 +13,8 @@ from service.events.errors import NoSuchGame, StoreError
 from service.events.people.people import NoSuchPlayer
 from service.teaching.courses.events import StoredCourse
 
+MOST_SEATS = 16  # of any game; the API knows how many a game has
+
 
 class Subjects:
     """Looks for the subjects of pages; who may see them is up to the API."""
@@ -22,12 +24,14 @@ class Subjects:
         self._lookups: Mapping[str, Callable[..., bool]] = {
             "play": self._game,
             "watch": self._game,
+            "practice": self._seat,
             "course": self._course,
             "chapter": self._course,
             "class": self._class,
             "class_chapter": self._class,
             "leaderboard": self._title,
             "statistics": self._title,
+            "rules": self._title,
             "player": self._player,
         }
 
@@ -45,6 +49,9 @@ class Subjects:
         except NoSuchGame:
             return False
         return True
+
+    def _seat(self, game: str, chapter: str) -> bool:
+        return self._game(game) and _is_number_of(chapter, MOST_SEATS)
 
     def _player(self, player: str) -> bool:
         try:

@@ -32,14 +32,17 @@ def analyse(
     moves: Sequence[MoveLike],
     budget: Budget = SMALL,
     progress: Progress = lambda done, of: None,
+    rated: dict[int, RatedTurns] | None = None,
 ) -> Analysis:
-    """Analyse a game up to where it is. Raises NotValued, NotByTheRules."""
+    """Analyse a game up to where it is; `rated` gets what was compared, by turn.
+
+    Raises NotValued, NotByTheRules.
+    """
     turns = list(turns_of(ruleset, moves))
     final: Any = advance(ruleset, None, moves).state
     appraiser, measured = judges_of(ruleset, final)
-    judge = _Judge(appraiser, measured.calibration, turns, final, len(moves))
-    start = judge.start
-    turned = turning_points(start, judge.turns())
+    judge = _Judge(appraiser, measured.calibration, turns, final, len(moves), rated)
+    turned = turning_points(judge.start, judge.turns())
     # All of them would leave nothing for mistakes: a position may have hundreds of turns.
     judge.value(budget, [point.turn for point in turned[:1]], progress)
     judged = judge.turns()
@@ -49,9 +52,9 @@ def analyse(
         budget=budget.name,
         moves=len(moves),
         is_over=final.is_over,
-        start=start,
+        start=judge.start,
         turns=tuple(judged),
-        seats=seat_summaries(start, judged, judge.interrupted()),
+        seats=seat_summaries(judge.start, judged, judge.interrupted()),
         turning_points=turned,
     )
 
@@ -80,6 +83,7 @@ class _Judge:
         turns: Sequence[Turn],
         final: Any,
         moves: int,
+        rated: dict[int, RatedTurns] | None = None,
     ) -> None:
         self._appraiser, self._calibration = appraiser, calibration
         self._turns, self._final = turns, final
@@ -88,7 +92,7 @@ class _Judge:
         # Otherwise a resignation ended the game, or it runs.
         self._ended_by_turn = final.is_over and bool(turns) and turns[-1].last == moves
         self._played = self._played_values()
-        self._rated: dict[int, RatedTurns] = {}
+        self._rated = {} if rated is None else rated
 
     @property
     def start(self) -> tuple[Outlook, ...]:

@@ -93,6 +93,11 @@ def state_after(ruleset: AnyRuleset, end: Any, seat: Seat, last: Command) -> Any
     return ruleset.evolve(end, events[0])
 
 
+def has_values(ruleset: AnyRuleset) -> bool:
+    """Return whether anything was learned about a game."""
+    return ruleset.strategy is not None and ruleset.strategy.core is not None
+
+
 def find_appraiser(ruleset: AnyRuleset, state: Any) -> Appraiser | None:
     """Return what values a game; None for a game, a deck or a number of players without values."""
     core = None if ruleset.strategy is None else ruleset.strategy.core

@@ -3,6 +3,7 @@
 import msgspec
 
 from service.coach.analyse import judges_of
+from service.coach.appraiser import RatedTurns
 from service.coach.outlooks import standings_of
 from service.coach.turns import Turn
 from service.domain.kit.compact import A_POINT
@@ -27,10 +28,13 @@ class TurnChoice(msgspec.Struct, frozen=True):
     is_whole: bool  # no turn was left out of the list
 
 
-def right_turns(ruleset: AnyRuleset, turn: Turn) -> TurnChoice:
-    """Return every listed turn within the tolerance. Raises NotValued."""
+def right_turns(ruleset: AnyRuleset, turn: Turn, rated: RatedTurns | None = None) -> TurnChoice:
+    """Return every listed turn within the tolerance. Raises NotValued.
+
+    Its turns are compared unless that was done already.
+    """
     appraiser, measured = judges_of(ruleset, turn.start)
-    rated = appraiser.rate(turn.start)
+    rated = rated or appraiser.rate(turn.start)
     if rated is None:
         return TurnChoice((), 0, True)
     share = standings_of(appraiser, [turn.start])[0][0].share

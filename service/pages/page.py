@@ -41,7 +41,8 @@ SCRIPTS = (
         f"replay/{name}.mjs"
         for name in (
             *("sha256", "shuffle", "verifier", "timeline", "button", "markdown", "plot"),
-            *("marks", "board", "notes", "curve", "ledger", "log", "compare", "player", "viewer"),
+            *("marks", "board", "notes", "mistakes", "curve", "ledger", "log", "compare"),
+            *("player", "viewer"),
         )
     ),
     *("learn/progress.mjs", "learn/coach.mjs"),

@@ -1,9 +1,12 @@
 """Turns pictures into PNG, with the fonts that ship along."""
 
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
 WIDEST = 4000
+PATIENCE = 60  # seconds for a picture; it takes one or two
 # What the fonts in the folder can write; other letters are looked for in the system's fonts.
 LETTERS = (
     *((0x20, 0x7E), (0xA0, 0x24F), (0x370, 0x3E1), (0x3F0, 0x4FF), (0x1E00, 0x1EFF)),
@@ -14,7 +17,7 @@ _FONTS = Path(__file__).with_name("fonts")
 
 
 class NoRasteriser(RuntimeError):
-    """The extra that turns pictures into PNG is not installed."""
+    """What turns pictures into PNG is not installed."""
 
 
 def png(picture: str, width: int) -> bytes:
@@ -37,12 +40,21 @@ def png(picture: str, width: int) -> bytes:
     )
 
 
+def png_apart(picture: str, width: int) -> bytes:
+    """Draw a PNG in a process of its own, so that the threads of this one go on."""
+    command = [sys.executable, "-I", __file__, str(width)]
+    drawn = subprocess.run(
+        command, input=picture.encode(), capture_output=True, check=True, timeout=PATIENCE
+    )
+    return drawn.stdout
+
+
 def require_rasteriser() -> None:
-    """Raise NoRasteriser without the extra."""
+    """Raise NoRasteriser where resvg is missing."""
     try:
         import resvg_py  # noqa: F401
     except ImportError as missing:
-        raise NoRasteriser("PNG needs the extra: pip install 'altana[png]'") from missing
+        raise NoRasteriser("PNG needs resvg: pip install resvg-py") from missing
 
 
 @cache
@@ -55,3 +67,7 @@ def _covers(picture: str) -> bool:
         any(first <= ord(letter) <= last for first, last in LETTERS)
         for letter in set(picture) - {"\n"}
     )
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(png(sys.stdin.buffer.read().decode(), int(sys.argv[1])))

@@ -18,10 +18,15 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".ico": "image/vnd.microsoft.icon",
+    ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
-# Browsers and phones request these at the root, whatever a page says about its icon.
-AT_THE_ROOT = ("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-precomposed.png")
+# Browsers, phones and robots request these at the root; a service worker there is for all pages.
+AT_THE_ROOT = (
+    *("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-precomposed.png"),
+    *("robots.txt", "service-worker.mjs"),
+)
+FOR_A_WORKER = "default-src 'none'; connect-src 'self'"  # it fetches, and runs nothing else
 QUALITY = 9  # of Brotli: 11 takes thirty times as long, and saves a tenth
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -80,7 +85,13 @@ class Assets:
         return response
 
     def at_the_root(self, name: str) -> Callable[[], Response]:
-        return lambda: self.send("", name.replace("-precomposed", ""))
+        def view() -> Response:
+            response = self.send("", name.replace("-precomposed", ""))
+            if name.endswith(".mjs"):
+                response.headers["Content-Security-Policy"] = FOR_A_WORKER
+            return response
+
+        return view
 
 
 @cache

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, current_app, render_template, request
 
 from service.domain.catalog import Catalogue
 from service.site.assets import AT_THE_ROOT, assets_of
-from service.site.covers import Cover, cover_view
+from service.site.covers import cover_view
 from service.site.languages import (
     A_YEAR,
     COOKIE,
@@ -21,8 +23,10 @@ from service.site.languages import (
 from service.site.page import SitePage
 from service.site.pages import LOST, PAGES, SHELL, TROUBLE
 from service.site.replay_texts import game_texts, seats_of_games
+from service.site.rules_page import guide_context, guide_picture_view
+from service.site.sources import Sources
 
-Exists = Callable[[str, Mapping[str, str]], bool]
+Context = Callable[[str, Mapping[str, str]], Mapping[str, Any]]  # by language and address
 GAMES = "games of the site"  # the key of the catalogue in an application
 
 # The pictures use presentation attributes, which do not count as inline style.
@@ -39,19 +43,27 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "private, no-cache",
+    "Vary": "Accept-Language, Cookie",
+}
 
 
-def site(exists: Exists, catalogue: Catalogue, cover: Cover) -> Blueprint:
-    """Make the blueprint; `exists(page, arguments)` says whether a page has a subject."""
+def site(catalogue: Catalogue, sources: Sources) -> Blueprint:
+    """Make the blueprint of all pages and their files."""
+    contexts = {"rules": guide_context(sources.guide, catalogue)}
     blueprint = Blueprint("site", "service.site", template_folder="templates")
     blueprint.record_once(lambda setup: setup.app.extensions.__setitem__(GAMES, catalogue))
     assets = assets_of(catalogue)
     for page in PAGES:
-        blueprint.add_url_rule(page.path, page.name, _view(page, exists))
+        blueprint.add_url_rule(page.path, page.name, _view(page, sources, contexts.get(page.name)))
     for name in AT_THE_ROOT:
         blueprint.add_url_rule(f"/{name}", name.replace(".", "_"), assets.at_the_root(name))
     blueprint.add_url_rule("/site/<asked_version>/<path:name>", "asset", assets.send)
-    blueprint.add_url_rule("/covers/<game>.svg", "cover", cover_view(catalogue, cover))
+    blueprint.add_url_rule("/covers/<game>.svg", "cover", cover_view(catalogue, sources.cover))
+    pictures = guide_picture_view(sources.guide, catalogue)
+    blueprint.add_url_rule("/rules/<game>/<language>/<int:number>.svg", "guide", pictures)
     return blueprint
 
 
@@ -75,19 +87,26 @@ def error_page() -> Response:
     return response
 
 
-def _view(page: SitePage, exists: Exists) -> Callable[..., Response]:
+def _view(
+    page: SitePage, sources: Sources, context: Context | None = None
+) -> Callable[..., Response]:
     """Return the view of a page; if its subject does not exist, its script says so."""
 
     def view(**place: str) -> Response:
-        response = _page(page, place)
-        if not exists(page.name, place):
+        language = page_language()
+        more = context(language, place) if context else {}
+        preview = sources.preview(page.name, place, language)
+        response = _page(page, place, {**more, "preview": preview})
+        if not sources.exists(page.name, place):
             response.status_code = 404
         return response
 
     return view
 
 
-def _page(page: SitePage, place: Mapping[str, str]) -> Response:
+def _page(
+    page: SitePage, place: Mapping[str, str], more: Mapping[str, Any] = MappingProxyType({})
+) -> Response:
     language, catalogue = page_language(), current_app.extensions[GAMES]
     response = Response(
         render_template(
@@ -97,18 +116,17 @@ def _page(page: SitePage, place: Mapping[str, str]) -> Response:
             menu=_menu(catalogue, language),
             language=language,
             languages=_switch(),
+            default_picture=f"/v1/rules/{catalogue.games[0]}/share-picture",
+            origin=request.host_url.rstrip("/"),
+            here=request.base_url,
             static=f"/site/{assets_of(catalogue).version}",
             place=place,
             theme=page_theme(),
             games=seats_of_games(catalogue),
+            **more,
         ),
         content_type="text/html; charset=utf-8",
-        headers={
-            "Content-Security-Policy": POLICY,
-            "Content-Language": language,
-            "Cache-Control": "private, no-cache",
-            "Vary": "Accept-Language, Cookie",
-        },
+        headers={**HEADERS, "Content-Language": language},
     )
     if language_in_address():
         response.set_cookie(

@@ -6,15 +6,18 @@ from service.domain.catalog import all_games
 from service.domain.kit.seating import MISSES
 from service.site.page import SitePage
 from service.site.replay_texts import help_texts, replay_texts
+from service.site.texts.analysis import ANALYSIS, PRACTICE
 from service.site.texts.audit import AUDIT
 from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts.classes import CLASS
 from service.site.texts.learn import CHAPTER, COURSE, LEARN
 from service.site.texts.lobby import LOBBY
+from service.site.texts.me import ME
 from service.site.texts.new import NEW
 from service.site.texts.open import OPEN
 from service.site.texts.play import PLAY
-from service.site.texts.shell import NOTHING_HERE, OUR_FAULT, SHELL
+from service.site.texts.rules import RULES
+from service.site.texts.shell import NO_CONNECTION, NOTHING_HERE, OUR_FAULT, SHELL
 from service.site.texts.watch import WATCH
 
 PAGES: tuple[SitePage, ...] = (
@@ -43,7 +46,7 @@ PAGES: tuple[SitePage, ...] = (
         template="play.html",
         module="play.mjs",
         title="play_title",
-        texts=PLAY,
+        texts={**PLAY, **ANALYSIS},
         further_texts=help_texts,
     ),
     SitePage(
@@ -90,6 +93,14 @@ PAGES: tuple[SitePage, ...] = (
         texts=CHAPTER,
     ),
     SitePage(
+        name="practice",
+        path="/practice/<game>/<chapter>",
+        template="chapter.html",
+        module="chapter.mjs",
+        title="chapter_title",
+        texts={**CHAPTER, **PRACTICE},
+    ),
+    SitePage(
         name="class",
         path="/class/<classroom>",
         template="class.html",
@@ -104,6 +115,30 @@ PAGES: tuple[SitePage, ...] = (
         module="chapter.mjs",
         title="chapter_title",
         texts=CHAPTER,
+    ),
+    SitePage(
+        name="me",
+        path="/me",
+        template="me.html",
+        module="me.mjs",
+        title="me_title",
+        texts=ME,
+    ),
+    SitePage(
+        name="offline",
+        path="/offline",
+        template="offline.html",
+        module="shell.mjs",
+        title="offline_title",
+        texts=NO_CONNECTION,
+    ),
+    SitePage(
+        name="rules",
+        path="/rules/<game>",
+        template="rules.html",
+        module="rules.mjs",
+        title="rules_title",
+        texts=RULES,
     ),
     SitePage(
         name="audit",

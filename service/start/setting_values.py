@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 T = TypeVar("T")
@@ -20,6 +20,15 @@ def number(least: int, most: int) -> Callable[[str], int]:
             shown = text if len(text) <= MOST_DIGITS else f"{text[:MOST_DIGITS]}…"
             raise ValueError(f"must be a whole number from {least} to {most}, not '{shown}'")
         return int(text)
+
+    return parse
+
+
+def one_of(*words: str) -> Callable[[str], Any]:
+    def parse(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"must be one of {', '.join(words)}, not '{text}'")
+        return text
 
     return parse
 

@@ -4,19 +4,20 @@ import os
 from collections.abc import Mapping
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 from platformdirs import user_data_path
 
 from service.start.limit_settings import Bounds, read_bounds, variables_of
-from service.start.setting_values import SettingReader, hosts, key, number, origins, url
+from service.start.setting_values import SettingReader, hosts, key, number, one_of, origins, url
 from service.start.startup_errors import BadSettings
 
 Durability = Literal["default", "strict"]
 Replicas = int | Literal["all"]
 LogLevel = Literal["info", "warning", "error"]
+Analysing = Literal["people", "none"]
 Quota = Literal["players", "games", "forks", "uploads", "exports", "bytes"]
 
 DEFAULT_PORT = 8000
@@ -35,7 +36,6 @@ DAILY: dict[Quota, int] = {
 }
 FOR_ONE_PLAYER = 20  # a player's daily bytes are at most 1/20 of the embedded server's memory
 A_SHARE_OF_MEMORY = 4  # an embedded server may use 1/4 of the machine's memory
-LOG_LEVELS: dict[str, LogLevel] = {"info": "info", "warning": "warning", "error": "error"}
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     replays: str | None = None  # a folder or an fsspec URL; None for a folder beside the data
     page_cache: int = 256 * 2**20  # bytes of cached HTML pages
     archive_days: int = 0  # days after its end when a game leaves Redis; 0 for never
+    analyses: Analysing = "people"  # whose finished games workers analyse by themselves
     left_days: int = 14  # days until a game against bots that a person left ends; 0 for never
 
     @property
@@ -122,6 +123,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_REPLAYS": shown_place(self.replay_url),
             "ALTANA_PAGE_CACHE": str(self.page_cache),
             "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
+            "ALTANA_ANALYSES": self.analyses,
             "ALTANA_LEFT_DAYS": str(self.left_days) if self.left_days else "0 (never)",
         }
 
@@ -146,24 +148,32 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         daily=_quotas(reader),
         bounds=read_bounds(lambda name, a, z, most: reader.read(name, number(a, z), most)),
         memory=reader.read("ALTANA_MEMORY", number(0, 10**9), None),
-        log_level=reader.read("ALTANA_LOG_LEVEL", _log_level, "info"),
+        log_level=reader.read("ALTANA_LOG_LEVEL", one_of("info", "warning", "error"), "info"),
         proxies=reader.read("ALTANA_PROXIES", number(0, 100), 0),
         replays=reader.read("ALTANA_REPLAYS", _place, None),
         page_cache=reader.read("ALTANA_PAGE_CACHE", number(0, 2**50), 256 * 2**20),
-        archive_days=reader.read("ALTANA_ARCHIVE_DAYS", number(0, 36_500), 0),
-        left_days=reader.read("ALTANA_LEFT_DAYS", number(0, 36_500), 14),
+        **_after_the_end(reader),
     )
     if complaints := [*reader.complaints, *_contradictions(settings)]:
         raise BadSettings(complaints)
     return settings
 
 
-def _processes(reader: SettingReader) -> dict[str, int]:
+def _processes(reader: SettingReader) -> dict[str, Any]:
     """Return how many processes of each kind there are."""
     return {
         "processes": reader.read("ALTANA_PROCESSES", number(1, 256), 2),
         "workers": reader.read("ALTANA_WORKERS", number(0, 256), 1),
         "bot_workers": reader.read("ALTANA_BOT_WORKERS", number(0, 256), 1),
+    }
+
+
+def _after_the_end(reader: SettingReader) -> dict[str, Any]:
+    """Return what becomes of games that are over, or that somebody left."""
+    return {
+        "archive_days": reader.read("ALTANA_ARCHIVE_DAYS", number(0, 36_500), 0),
+        "analyses": reader.read("ALTANA_ANALYSES", one_of("people", "none"), "people"),
+        "left_days": reader.read("ALTANA_LEFT_DAYS", number(0, 36_500), 14),
     }
 
 
@@ -206,12 +216,6 @@ def _is_loopback(host: str) -> bool:
 
 def _shown_port(port: int | None) -> str:
     return f"{DEFAULT_PORT} (or the next free one)" if port is None else str(port)
-
-
-def _log_level(text: str) -> LogLevel:
-    if text not in LOG_LEVELS:
-        raise ValueError(f"must be one of {', '.join(LOG_LEVELS)}, not '{text}'")
-    return LOG_LEVELS[text]
 
 
 def _durability(text: str) -> Durability:

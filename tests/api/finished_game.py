@@ -36,11 +36,14 @@ def annotate(
     return answer
 
 
-def golden(service: Service, name: str) -> str:
-    """Put a golden game into the store, for everybody to see."""
+def golden(service: Any, name: str, **settings: Any) -> str:
+    """Put a golden game into the store, by default for everybody to see."""
     entries = parse((FOLDER / f"{name}.replay").read_bytes()).entries
     move = msgspec.json.decode(entries[0].body)
-    game, terms = GameId(move["game"]), write_game_settings(GameSettings(created=move["at"]))
+    game, terms = (
+        GameId(move["game"]),
+        write_game_settings(GameSettings(created=move["at"], **settings)),
+    )
     for entry in entries:
         first = {"secret": _secret(entries), "terms": terms} if entry.number == 1 else {}
         service.parts.store.append(game, entry, **first)

@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import cached_property
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
@@ -43,6 +44,7 @@ class Running:
         parts = urlsplit(address)
         self.address = address
         self.host, self.port = str(parts.hostname), int(parts.port or 80)
+        self.folder = Path()  # its data
         self.complained = ""  # what it wrote to stderr, once it has stopped
         self._lines: list[http.client.HTTPConnection] = []
 
@@ -148,6 +150,7 @@ def serving(
         data = {"ALTANA_DATA": folder, "ALTANA_PROCESSES": str(processes)}
         own = {"REDIS_URL": url, "ALTANA_PORT": "0", **data, **variables}
         with _served(program, own) as running:
+            running.folder = Path(folder)
             yield running
 
 

@@ -12,6 +12,7 @@ from service.teaching.notes.model import Answer
 from tests.pages.from_disk import shown
 from tests.replays.commands.test_cli import run
 from tests.replays.golden_games import opened
+from tests.replays.on_screen import own_copy
 from tests.teaching.lessons.golden_questions import DREAM_HOME, game_with, question
 
 MOVE = 13
@@ -115,3 +116,22 @@ def test_the_right_border_of_a_panel_is_seen(exported: Path, browser_page: Page,
 
     assert min(light[3:-3]) < min(light[0], light[-1]) - 2
     browser_page.set_viewport_size({"width": 1280, "height": 720})
+
+
+def test_mistakes_are_listed_as_far_as_one_has_been_and_lead_to_their_moment(
+    tmp_path: Path, browser_page: Page
+):
+    file, target = own_copy("dream-home-tie-break-shared", tmp_path), tmp_path / "game.html"
+    run("analyse", str(file), "--processes", "1")
+    run("export", str(file), "-o", str(target))
+    page = shown(browser_page, target)
+    rows = page.locator(".mistakes li")
+    assert rows.count() == 0
+
+    page.click("[data-step=last]")
+    assert rows.count() >= 4
+    assert rows.first.locator("em").inner_text() == "?"
+    rows.first.get_by_role("button").click()
+
+    assert page.inner_text("#moment").startswith(rows.first.locator("b").inner_text())
+    assert "this turn lost about" in page.inner_text(".notes")

@@ -53,8 +53,8 @@ def test_a_width_out_of_bounds_is_refused(width: int) -> None:
         png("<svg/>", width)
 
 
-def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_resvg_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
 
-    with pytest.raises(NoRasteriser, match=r"altana\[png\]"):
+    with pytest.raises(NoRasteriser, match="resvg-py"):
         png("<svg/>", 10)

@@ -61,6 +61,7 @@ FILES_OF_EVERY_GAME = {
     "explaining": "prospects",
     "bot": "compact strategy",
     "bot/core": "commands describe encode layout rounds turns",
+    "guide": "cards pictures steps",
     "faces": "example overview sheet table table_sentences wording",
 }
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]

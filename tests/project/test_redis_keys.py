@@ -52,6 +52,8 @@ PASSING = (
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
     *(DISK_CHECK, REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
     *(claims_key("export"), "altana:{0}:listing", "altana:{0}:unexported"),
+    *("altana:{0}:unanalysed", "altana:{0}:aside-analyses"),
+    "altana:{0}:game:0123456789abcdef:analysing",
     "altana:{0}:bot-turn:0123456789abcdef:3",
 )
 
@@ -124,6 +126,7 @@ def everything(altana: Altana, client: Redis) -> None:
     resigned = bo.play(game, 2, {"type": "resign"}, headers={"Idempotency-Key": "once"})
     assert resigned.status_code == 201, resigned.text
     running_game = altana.table(bo, ana, clock={"seconds": 600})
+    assert ana.post(f"/v1/players/{ana.player}/transfers").status_code == 201
     altana.work()
     note = {"visibility": "public", "note": {**NOTE, "anchor": {"move": 3}}}
     path, key = f"/v1/games/{game}/annotations", {"Idempotency-Key": "note"}
@@ -142,6 +145,7 @@ def everything(altana: Altana, client: Redis) -> None:
     quarantine(client, QuarantineEntry(game=GameId(game), version=1, reason="a test"))
     announce(client, {"lobby": 2})
     ana.post(f"/v1/games/{running_game}/exports")
+    ana.post(f"/v1/games/{game}/analysis", {"budget": "deep"})
     ana.get(f"/v1/games/{running_game}/replay?format=html")
 
 

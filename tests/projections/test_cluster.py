@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from redis.cluster import RedisCluster
 
-from service.domain.kit.messages import PlayerId
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.analyses.model import AnalysisRequest, StoredAnalysis
+from service.events.analyses.redis_analyses import RedisAnalyses
 from service.events.keys import all_listed
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import connect
@@ -19,7 +21,12 @@ from service.events.store.game_lists import GameLists
 from service.events.store.redis_store import RedisStore
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
-from service.projections.build.game_times import due, ended_by
+from service.projections.build.game_times import (
+    due,
+    ended_by,
+    forget_unanalysed,
+    note_unanalysed,
+)
 from service.projections.build.ranked_books import RankedBooks
 from service.projections.build.refresh import Refresher
 from service.projections.models.leaderboards import board_of
@@ -58,6 +65,27 @@ def test_a_cluster_shows_what_a_server_shows(on_a_cluster, client, tmp_path):
         assert [place and place.rank for place in places] == [total.total.ranks["bo"], None]
 
     assert shown[0] == shown[1] == (4, ["ana", "bo", "cy"])
+
+
+def test_analyses_are_requested_stored_and_counted_on_a_cluster(on_a_cluster, tmp_path):
+    analyses = RedisAnalyses(on_a_cluster, ReplayStore(str(tmp_path)), most_wanted=8)
+    games = [GameId(f"{number:032x}") for number in range(3)]
+    note_unanalysed(on_a_cluster, dict.fromkeys(games, datetime.now(UTC)))
+    for game in games:
+        analyses.want(AnalysisRequest(game=game, budget="deep"), ["player/ana"][: game == games[0]])
+        analyses.note_progress(game, 1, 2)
+    assert (len(analyses.wanted()), analyses.is_due(games[1])) == (3, True)
+
+    for game in games[:2]:
+        made = StoredAnalysis(game=game, version=1, hash="h", budget="deep", made=0.0)
+        analyses.keep(made, b"{}")
+    analyses.fail(StoredAnalysis(game=games[2], version=1, hash="", budget="small", made=0.0))
+    forget_unanalysed(on_a_cluster, games)
+
+    figures = analyses.figures()
+    assert (figures.wanted, figures.due, figures.made, figures.failed) == (0, 0, {"deep": 2}, 1)
+    assert [analyses.content(one) for one in analyses.find_many(games[:2]) if one] == [b"{}"] * 2
+    assert analyses.progress_of(games[0]) is None
 
 
 def test_a_rebuild_on_a_cluster_swaps_in_one_step(on_a_cluster):

@@ -4,7 +4,8 @@ import click
 
 from replays.stepper.branching import Branch
 from replays.stepper.dialogs import Dialogs
-from replays.stepper.keys import branch_keys
+from replays.stepper.keys import branch_keys, key_name
+from replays.stepper.notes.mistakes import in_a_row, mistakes_in
 from replays.stepper.screens import Pick, TextScreen
 from service.domain.sentences import tell_event
 from service.teaching.lessons.variations import MoveRefused
@@ -39,6 +40,29 @@ class VariationActions(Dialogs):
                 self._step_into(known[key])
 
         self.push_screen(Pick(reader.words.say("Which variation?"), choices), chosen)
+
+    def action_mistakes(self) -> None:
+        """List the mistakes and turning points that notes tell, and go to one."""
+        reader, found = self.reader, mistakes_in(self.reader)
+        if not found:
+            self.tell(
+                reader.words.say(
+                    "No note tells of a mistake so far: altana replay analyse writes some."
+                )
+            )
+            return
+        choices = [(str(each.moment), in_a_row(reader, each)) for each in found]
+        title = reader.words.say("Mistakes and turning points")
+        self.push_screen(Pick(title, choices), self._to_mistake)
+
+    def _to_mistake(self, moment: str | None) -> None:
+        if moment is None or not moment.isdecimal():
+            return
+        self._to(moment)
+        keys = self.keymap["variations"]
+        if keys and any(isinstance(note, Variation) for note in self.reader.notes_here()):
+            text = self.reader.words.say("{key} shows the better line.", key=key_name(keys[0]))
+            self.tell(text)
 
     def action_best(self) -> None:
         """Step into the best turn from here, by the points that it brings at once."""

@@ -1,4 +1,4 @@
-"""New players and tokens: random ids, and secrets of which only a hash is stored."""
+"""New players, tokens and codes: random ids, and secrets of which only a hash is stored."""
 
 import hashlib
 import secrets
@@ -18,6 +18,14 @@ class NewToken(msgspec.Struct, frozen=True):
     digest: Digest
 
 
+class Transfer(msgspec.Struct, frozen=True):
+    """A code that carries a player to another device, and the hash that is stored."""
+
+    player: PlayerId
+    text: str
+    digest: Digest
+
+
 def new_player_id(
     random: Callable[[int], str] = secrets.token_hex, *, is_bot: bool = False
 ) -> PlayerId:
@@ -28,6 +36,18 @@ def new_player_id(
 def new_token(player: PlayerId) -> NewToken:
     token, secret = TokenId(secrets.token_hex(6)), secrets.token_urlsafe(32)
     return NewToken(token, f"{player}.{token}.{secret}", digest_of(secret))
+
+
+def new_transfer(player: PlayerId) -> Transfer:
+    secret = secrets.token_urlsafe(32)
+    return Transfer(player, f"{player}.{secret}", digest_of(secret))
+
+
+def transfer_of(text: str) -> Transfer | None:
+    """Read a code; None if it can't be one."""
+    player, _, secret = text.partition(".")
+    is_code = bool(secret) and player.isascii() and player.isalnum()
+    return Transfer(PlayerId(player), text, digest_of(secret)) if is_code else None
 
 
 def digest_of(secret: str) -> Digest:

@@ -19,6 +19,7 @@ class PeopleAndBots:
         self.claim = people.claim
         self.revoke = people.revoke
         self.digests, self.note_use, self.uses = people.digests, people.note_use, people.uses
+        self.redeem_transfer = people.redeem_transfer
 
     def add(self, person: Person, token: TokenId, digest: Digest) -> None:
         self._people.add(person, token, digest)
@@ -46,6 +47,10 @@ class PeopleAndBots:
     def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
         _require_person(player)
         self._people.add_token(player, token, digest)
+
+    def offer_transfer(self, player: PlayerId, code: Digest) -> None:
+        _require_person(player)
+        self._people.offer_transfer(player, code)
 
     def erase(self, player: PlayerId) -> None:
         _require_person(player)

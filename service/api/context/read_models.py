@@ -12,6 +12,7 @@ from flask import Response, request
 
 from service.api.limits.deferral import LONGEST_WAIT, Look, can_defer, defer, resumed
 from service.domain.kit.messages import GameId
+from service.events.analyses.redis_analyses import RedisAnalyses
 from service.events.errors import OutOfReach
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
@@ -21,6 +22,7 @@ from service.events.store.game_lists import GameLists
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
 from service.projections.build.ranked_books import RankedBooks
+from service.start.limit_settings import Bounds
 
 A_LOOK = 0.02  # seconds between two checks
 WAIT = re.compile(r"(?:^|[,;\s])wait=(\d{1,4})(?:$|[,;\s])", re.IGNORECASE)
@@ -44,6 +46,7 @@ class ReadModels:
     habits: Books
     exports: Exports
     lists: GameLists
+    analyses: RedisAnalyses
 
     def available(self, awaited: Sequence[Any]) -> list[AwaitedVersion]:
         """Return the awaited versions that the read models have reached."""
@@ -63,6 +66,7 @@ def read_models(
     *,
     replicas: Awaited = 0,
     patience: int = WAIT_MILLISECONDS,
+    most_wanted: int = Bounds().waiting_pages,
 ) -> ReadModels:
     return ReadModels(
         documents=Documents(server),
@@ -71,6 +75,7 @@ def read_models(
         habits=Books(server, "habits"),
         exports=exports,
         lists=GameLists(server, replicas=replicas, patience=patience),
+        analyses=RedisAnalyses(server, exports.files, most_wanted=most_wanted),
     )
 
 

@@ -27,6 +27,7 @@ from service.api.http.rule_answers import Problem
 from service.domain.catalog import Catalogue
 
 PROBLEM_JSON, ZIP = "application/problem+json", "application/zip"
+PNG = "image/png"
 ALWAYS = (405, 421, 422, 429, 500, 503)  # any call may be answered with these
 READING = (400, 408, 413, 415)  # and any call that reads a body, even an empty one
 SUMMARIES = {
@@ -52,6 +53,7 @@ FILES = {  # descriptions of answers that are not JSON
     "application/x-ndjson": "One JSON object a line; of a replay also one self-contained HTML page",
     ZIP: "The file",
     "image/svg+xml": "The picture",
+    PNG: "The picture",
     "text/csv": "The results, one line for each learner and question",
     "text/event-stream": "Server-Sent Events, one for each move or notification",
 }
@@ -166,7 +168,7 @@ def _content(call: Operation, kind: Any, schemas: Schemas) -> dict[str, Any]:
 
 
 def _text(media: str) -> dict[str, Any]:
-    return {"type": "string", "format": "binary"} if media == ZIP else {"type": "string"}
+    return {"type": "string", "format": "binary"} if media in (ZIP, PNG) else {"type": "string"}
 
 
 def _refusals(schemas: Schemas) -> dict[str, Any]:

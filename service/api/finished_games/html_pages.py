@@ -59,18 +59,9 @@ class GamePages:
 
     def _enqueue(self, page_request: PageRequest) -> None:
         try:
-            self._parts.pages.want(page_request, self._queue_names())
+            self._parts.pages.want(page_request, queue_names(self._parts))
         except PageQueueFull:
             raise TooManyPages(headers={"Retry-After": str(SECONDS_UNTIL_ATTENDED)}) from None
-
-    def _queue_names(self) -> list[str]:
-        """Return the names under which the caller is counted, so that nobody fills the queue.
-
-        A caller on this machine is most likely a proxy for many others.
-        """
-        player, address = self._parts.auth.caller().player, request.remote_addr or ""
-        network = f"network/{network_of(address)}" if is_elsewhere(address) else ""
-        return [*filter(None, [player and f"player/{player}", network])]
 
     def _page(self, open_game: OpenGame, page_request: PageRequest) -> Response | None:
         """Return the page if there is one that is new enough."""
@@ -121,6 +112,16 @@ class GamePages:
         promise = PageAnswer(status="pending", version=page_request.version, href=href)
         wait = {"Location": href, "Retry-After": str(SECONDS_UNTIL_MADE)}
         return answer(promise, 202, wait)
+
+
+def queue_names(parts: Parts) -> list[str]:
+    """Return the names under which the caller is counted, so that nobody fills a queue.
+
+    A caller on this machine is most likely a proxy for many others.
+    """
+    player, address = parts.auth.caller().player, request.remote_addr or ""
+    network = f"network/{network_of(address)}" if is_elsewhere(address) else ""
+    return [*filter(None, [player and f"player/{player}", network])]
 
 
 def attachment(content: bytes, kind: str, name: str) -> Response:

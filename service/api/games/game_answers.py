@@ -106,6 +106,12 @@ def sentences(
     return [tell_event(ruleset, event, language, names) for event in events]
 
 
+def _standings(ruleset: AnyRuleset, state: Any) -> list[StandingAnswer] | None:
+    if not state.is_over:
+        return None
+    return [StandingAnswer.of(standing) for standing in ruleset.result(state).standings]
+
+
 def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
     position, settings = open_game.position, open_game.settings
     state, origin = position.state, position.seating.origin
@@ -133,6 +139,7 @@ def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
         ],
         "asked": state.asked,
         "round": state.round,
+        "standings": _standings(open_game.loaded.ruleset, state),
     }
 
 

@@ -71,6 +71,13 @@ class TokenLineAnswer(Answer, frozen=True, kw_only=True):
     last_used: str | None
 
 
+class TransferAnswer(Answer, frozen=True, kw_only=True):
+    """A code for another device, shown only once; it can be used once, within these seconds."""
+
+    code: str
+    seconds: int
+
+
 class TokensAnswer(Answer, frozen=True, kw_only=True):
     """The tokens in force, by id."""
 
@@ -123,7 +130,10 @@ class ForkAnswer(Answer, frozen=True, kw_only=True):
 
 
 class SummaryAnswer(Answer, frozen=True, kw_only=True):
-    """A game in a list; `standard` games (usual deck and options) count in statistics."""
+    """A game in a list; `standard` games (usual deck and options) count in statistics.
+
+    `standings` are there when the game is over.
+    """
 
     id: GameId
     game: str
@@ -139,6 +149,7 @@ class SummaryAnswer(Answer, frozen=True, kw_only=True):
     seats: list[SeatAnswer]
     asked: Seat | None
     round: int
+    standings: list[StandingAnswer] | None
 
 
 class LegalMove(Answer, frozen=True, kw_only=True):

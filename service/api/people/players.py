@@ -41,13 +41,13 @@ class Players(Resource):
         person = Person(id=new_player_id(is_bot=is_bot), name=name, created=created)
         token = new_token(person.id)
         self.parts.people.add(person, token.id, token.digest)
-        token_answer = _token_answer(person, token, EVERYTHING)
-        return answer(token_answer, 201, {**NO_STORE, "Location": f"/v1/players/{person.id}"})
+        made = token_answer(person, token, EVERYTHING)
+        return answer(made, 201, {**NO_STORE, "Location": f"/v1/players/{person.id}"})
 
     @Operation("GET", "/players/<player>", answers={200: PlayerAnswer}, refusals=(401, 404))
     def look_up(self, player: str, query: Any) -> Response:
         """Look a player up."""
-        return answer(_player_answer(self.parts.people.find(PlayerId(player))))
+        return answer(player_answer(self.parts.people.find(PlayerId(player))))
 
     @Operation(
         "DELETE",
@@ -94,7 +94,7 @@ class Players(Resource):
         drop_expired(self.parts, person.id)
         token = new_token(person.id)
         self.parts.people.add_token(person.id, token.id, with_grant(token.digest, grant))
-        return answer(_token_answer(person, token, grant), 201, NO_STORE)
+        return answer(token_answer(person, token, grant), 201, NO_STORE)
 
     @Operation(
         "DELETE",
@@ -113,9 +113,9 @@ class Players(Resource):
         return Response(status=204)
 
 
-def _token_answer(person: Person, token: NewToken, grant: TokenGrant) -> TokenAnswer:
+def token_answer(person: Person, token: NewToken, grant: TokenGrant) -> TokenAnswer:
     return TokenAnswer(
-        player=_player_answer(person),
+        player=player_answer(person),
         token_id=token.id,
         token=token.text,
         scopes=list(grant.scopes),
@@ -124,7 +124,7 @@ def _token_answer(person: Person, token: NewToken, grant: TokenGrant) -> TokenAn
     )
 
 
-def _player_answer(person: Person) -> PlayerAnswer:
+def player_answer(person: Person) -> PlayerAnswer:
     return PlayerAnswer(
         id=person.id, name=person.name, created=person.created, kind=kind_of(person.id)
     )

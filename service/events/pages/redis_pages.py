@@ -23,36 +23,13 @@ from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
 from service.events.replay_files.storage import ReplayStore
+from service.events.want_script import WANT
 from service.start.limit_settings import FOR_ONE_CALLER, Bounds
 
 WANTED = "altana:{pages}:wanted"
 KEPT = "altana:{pages}:kept"
 ORDER = "altana:{pages}:order"
 BYTES = "altana:{pages}:bytes"
-# One atomic step, so that the limits hold under concurrent requests. A request that is sent
-# again keeps its place in the queue.
-WANT = """
-local earlier = redis.call('HGET', KEYS[1], ARGV[1])
-if not earlier then
-  local waiting = redis.call('HVALS', KEYS[1])
-  if #waiting >= tonumber(ARGV[3]) then return 0 end
-  for at = 5, #ARGV do
-    local asker, asked = ' ' .. ARGV[at] .. ' ', 0
-    for _, raw in ipairs(waiting) do
-      local askers = ' ' .. (cjson.decode(raw)['askers'] or '') .. ' '
-      if askers:find(asker, 1, true) then asked = asked + 1 end
-    end
-    if asked >= tonumber(ARGV[4]) then return 0 end
-  end
-end
-local wanted = cjson.decode(ARGV[2])
-if earlier then
-  wanted['since'] = cjson.decode(earlier)['since']
-  wanted['askers'] = cjson.decode(earlier)['askers']
-end
-redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(wanted))
-return 1
-"""
 
 FOLDER, SUFFIX = "pages", ".page"
 A_REQUEST_LASTS = 600.0  # seconds after somebody last asked

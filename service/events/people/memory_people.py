@@ -1,18 +1,27 @@
 """An in-memory People store, for tests and tools."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
+from time import monotonic
 
 from msgspec.structs import replace
 
 from service.domain.kit.messages import PlayerId
-from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
+from service.events.people.people import (
+    A_TRANSFER_LASTS,
+    Digest,
+    NoSuchPlayer,
+    Person,
+    TokenId,
+)
 
 
 class MemoryPeople:
     """The People contract on plain dictionaries."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._transfers: dict[PlayerId, tuple[Digest, float]] = {}
         self._lock = Lock()
         self._people: dict[PlayerId, Person] = {}
         self._tokens: dict[PlayerId, dict[TokenId, Digest]] = {}
@@ -69,6 +78,23 @@ class MemoryPeople:
         with self._lock:
             return self._claims.setdefault(player, {}).setdefault(key, value)
 
+    def offer_transfer(self, player: PlayerId, code: Digest) -> None:
+        self.find(player)
+        with self._lock:
+            self._transfers[player] = code, self._clock() + A_TRANSFER_LASTS
+
+    def redeem_transfer(
+        self, player: PlayerId, code: Digest, token: TokenId, digest: Digest
+    ) -> bool:
+        with self._lock:
+            offered, until = self._transfers.get(player, ("", 0.0))
+            offered_code, space, grant = offered.partition(" ")
+            if offered_code != code or self._clock() >= until:
+                return False
+            del self._transfers[player]
+            self._tokens.setdefault(player, {})[token] = Digest(f"{digest}{space}{grant}")
+            return True
+
     def erase(self, player: PlayerId) -> None:
         nameless = replace(self.find(player), name="")
         with self._lock:
@@ -76,3 +102,4 @@ class MemoryPeople:
             self._tokens.pop(player, None)
             self._uses.pop(player, None)
             self._claims.pop(player, None)
+            self._transfers.pop(player, None)

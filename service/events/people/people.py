@@ -9,6 +9,7 @@ from service.domain.kit.messages import PlayerId
 
 TokenId = NewType("TokenId", str)
 Digest = NewType("Digest", str)  # the hash of a token, and its grant if it has one
+A_TRANSFER_LASTS = 600  # seconds in which a code carries a person to another device
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +63,17 @@ class People(Protocol):
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
         """Bind a person's key to a value for 30 days; return what it was first bound to."""
+
+    def offer_transfer(self, player: PlayerId, code: Digest) -> None:
+        """Store the hash of a code for another device, in place of the one before.
+
+        Raises NoSuchPlayer.
+        """
+
+    def redeem_transfer(
+        self, player: PlayerId, code: Digest, token: TokenId, digest: Digest
+    ) -> bool:
+        """Store a token for a code, which is used up; return False if the code is not valid."""
 
     def erase(self, player: PlayerId) -> None:
         """Delete the name, the tokens and the keys; the id stays without a name."""

@@ -9,7 +9,13 @@ import msgspec
 from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach, Unconfirmed, also_if_unconfirmed
 from service.events.inbox.redis_inboxes import inbox_keys
-from service.events.people.people import Digest, NoSuchPlayer, Person, TokenId
+from service.events.people.people import (
+    A_TRANSFER_LASTS,
+    Digest,
+    NoSuchPlayer,
+    Person,
+    TokenId,
+)
 from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
@@ -29,6 +35,7 @@ class PersonKeys(msgspec.Struct, frozen=True):
     uses: str
     claims: str
     claim_times: str
+    transfer: str
 
 
 class RedisPeople:
@@ -42,6 +49,7 @@ class RedisPeople:
         self._wait = ReplicaWait(replicas, patience)
         self._add = Script(self._servers, "add_person.lua", self._wait)
         self._claim = Script(self._servers, "claim.lua", self._wait)
+        self._redeem = Script(self._servers, "redeem_transfer.lua", self._wait)
         self._revoke = Script(self._servers, "revoke.lua", self._wait, even_if_full=True)
         self._erase = Script(self._servers, "erase_person.lua", self._wait, even_if_full=True)
 
@@ -108,17 +116,41 @@ class RedisPeople:
             first = self._claim.run([keys.claims, keys.claim_times], key, value, A_CLAIM_LASTS)
         return str(first.decode())
 
+    def offer_transfer(self, player: PlayerId, code: Digest) -> None:
+        self.find(player)
+        transfer = _keys(player).transfer
+        with redis_errors_as(Unconfirmed):
+            write_and_wait(
+                self._servers,
+                transfer,
+                lambda on: on.set(transfer, code, ex=A_TRANSFER_LASTS),
+                self._wait,
+            )
+
+    def redeem_transfer(
+        self, player: PlayerId, code: Digest, token: TokenId, digest: Digest
+    ) -> bool:
+        keys = _keys(player)
+        with redis_errors_as(Unconfirmed):
+            return bool(self._redeem.run([keys.transfer, keys.tokens], code, token, digest))
+
     def erase(self, player: PlayerId) -> None:
         self.find(player)
         keys = _keys(player)
         # The append-only file holds every name that was ever written, until Redis rewrites it.
         rewrite = partial(ask_for_rewrite, self._client, keys.person)
         with also_if_unconfirmed(rewrite), redis_errors_as(Unconfirmed):
-            apart = (keys.tokens, keys.uses, keys.claims, keys.claim_times, *inbox_keys(player))
-            self._erase.run([keys.person, *apart])
+            own = msgspec.structs.astuple(keys)
+            self._erase.run([*own, *inbox_keys(player)])
 
 
 def _keys(player: PlayerId) -> PersonKeys:
     name = f"altana:{{player:{player}}}"
-    tokens, claims = f"{name}:tokens", f"{name}:claims"
-    return PersonKeys(name, tokens, f"{tokens}:used", claims, f"{claims}:times")
+    return PersonKeys(
+        person=name,
+        tokens=f"{name}:tokens",
+        uses=f"{name}:tokens:used",
+        claims=f"{name}:claims",
+        claim_times=f"{name}:claims:times",
+        transfer=f"{name}:transfer",
+    )

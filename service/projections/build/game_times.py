@@ -84,6 +84,10 @@ def note_unexported(client: Client, ends: Mapping[GameId, datetime]) -> None:
     _add(client, "unexported", ends)
 
 
+def note_unanalysed(client: Client, ends: Mapping[GameId, datetime]) -> None:
+    _add(client, "unanalysed", ends)
+
+
 def ended_by(client: Client, until: datetime, most: int) -> list[GameId]:
     """Return games that had ended by then and are in Redis, the oldest first."""
     return _oldest(client, "ended", until.timestamp(), most)
@@ -92,6 +96,15 @@ def ended_by(client: Client, until: datetime, most: int) -> list[GameId]:
 def unexported(client: Client, most: int) -> list[GameId]:
     """Return finished games whose file or page may be missing, the oldest first."""
     return _oldest(client, "unexported", float("inf"), most)
+
+
+def unanalysed(client: Client, most: int) -> list[GameId]:
+    """Return finished games that workers have yet to analyse, the oldest first."""
+    return _oldest(client, "unanalysed", float("inf"), most)
+
+
+def forget_unanalysed(client: Client, games: Sequence[GameId]) -> None:
+    _remove(client, "unanalysed", games)
 
 
 def forget_ends(client: Client, games: Sequence[GameId]) -> None:

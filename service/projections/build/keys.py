@@ -10,6 +10,8 @@ from service.projections.models.book import BookName
 EDITIONS = "altana:{projections}:editions"
 REBUILD = "altana:{projections}:rebuild"
 REBUILDER = "altana:{projections}:rebuilder"
+QUARANTINES = ("aside", "aside-bots", "aside-analyses")
+NEWER_QUARANTINES = {"bot": "aside-bots", "analysis": "aside-analyses"}
 
 
 def documents_key(projection: str, edition: int, game: GameId) -> str:
@@ -22,16 +24,16 @@ def all_documents_keys(projection: str, edition: int) -> list[str]:
 
 
 def quarantine_key(game: GameId, work: str) -> str:
-    """Return the key of the quarantine. The first release does not know the work of bots."""
+    """Return the key of the quarantine. Older releases do not know bots, nor analyses."""
     return f"{tag_of(game)}:{_quarantine(work)}"
 
 
 def all_quarantine_keys() -> list[str]:
-    return [f"{tag}:{name}" for name in ("aside", "aside-bots") for tag in all_tags()]
+    return [f"{tag}:{name}" for name in QUARANTINES for tag in all_tags()]
 
 
 def _quarantine(work: str) -> str:
-    return "aside-bots" if work == "bot" else "aside"
+    return NEWER_QUARANTINES.get(work, QUARANTINES[0])
 
 
 def at_work_key(work: str) -> str:

@@ -10,7 +10,7 @@ from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.keys import all_quarantine_keys, quarantine_key
 
-Work = Literal["showing", "timing", "export", "page", "archive", "bot"]
+Work = Literal["showing", "timing", "export", "page", "archive", "bot", "analysis"]
 SHOWING: Work = "showing"
 
 

@@ -1,6 +1,6 @@
 """The history of a game, which every read model is computed from."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from service.domain.kit.messages import (
     Command,
     Event,
     GameId,
+    PlayerId,
     Resign,
     Seat,
     Undone,
@@ -90,6 +91,15 @@ class GameHistory(msgspec.Struct, frozen=True, kw_only=True):
     def has_house_bots(self) -> bool:
         """Return whether the service itself plays a seat: its game can be left alone."""
         return any(map(is_house_bot, self.position.seating.players))
+
+    @property
+    def has_people(self) -> bool:
+        return has_people(self.position.seating.players)
+
+
+def has_people(players: Iterable[PlayerId | None]) -> bool:
+    """Return whether a person has a seat."""
+    return any(player is not None and not is_bot(player) for player in players)
 
 
 class Totals:

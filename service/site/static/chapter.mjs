@@ -31,7 +31,7 @@ async function begin() {
   const chapter = await lesson.open();
   get("chapter-title").textContent = titleOf(chapter.title);
   get("crumb").replaceChildren(make("a", { href: lesson.home }, titleOf(course.course_title ?? course.title)),
-    ` · ${say("learn_chapter", { number: lesson.number, count: course.chapters.length })}`);
+    lesson.game ? "" : ` · ${say("learn_chapter", { number: lesson.number, count: course.chapters.length })}`);
   document.title = `${titleOf(chapter.title)} · Altana`;
   stops = stopsOf(chapter);
   await lesson.sprite();
@@ -124,6 +124,7 @@ function showQuestion() {
     !settled && stage.commands.length ? answerOf(stage.here) : null,
     verdict && verdictOf(verdict),
     solution && solutionOf(solution),
+    settled ? lesson.chapter.notes.filter(({ machine, move }) => machine && move - 1 === stop().move).map(noteOf) : null,
     settled ? seeing() : guessing(),
   );
 }
@@ -219,7 +220,7 @@ function showEnd() {
   const again = lesson.counts ? null : press(say("learn_again"), startAgain, { class: "quiet" });
   coach(heading(say("learn_end")),
     ...reportOf(lesson.chapter.questions, (line) => go(stops.findIndex(({ question }) => question?.id === line.id))),
-    ways(again, make("a", { class: "button", href: lesson.home }, say("learn_to_course")), next));
+    ways(again, make("a", { class: "button", href: lesson.home }, say(lesson.game ? "practice_home" : "learn_to_course")), next));
 }
 
 async function forget() {

@@ -34,10 +34,10 @@ export function face(symbol, label, about = {}) {
 
 let quiet;
 
-// Shows a message for a while; screen readers say it at once.
-export function toast(text, kind = "bad") {
+// Shows a message for a while, perhaps with a link after it; screen readers say it at once.
+export function toast(text, kind = "bad", link = null) {
   const shown = get("toast");
-  shown.textContent = text;
+  shown.replaceChildren(text, ...(link ? [" ", link] : []));
   shown.dataset.kind = kind;
   shown.hidden = false;
   clearTimeout(quiet);

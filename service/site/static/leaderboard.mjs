@@ -5,6 +5,7 @@ import { readJson } from "./api.mjs";
 import { choices, counted, game, nameOf, players, showPage } from "./boards.mjs";
 import { get, make } from "./dom.mjs";
 import { bars, card, dataTable, plotBox, whiskers } from "./plots.mjs";
+import { inWords, onScale } from "./ratings.mjs";
 import { knows, say } from "./texts.mjs";
 import { withQuery } from "./table.mjs";
 
@@ -15,20 +16,20 @@ const read = (start = 0) =>
 
 const asRow = (row) => [
   row.place, make("a", { href: `/players/${row.player}` }, nameOf(row.name)),
-  ...(players === 1 ? [] : [row.rating, make("span", {}, `${row.mu} ± ${row.sigma}`)]),
+  ...(players === 1 ? [] : [make("span", {}, inWords(row))]),
   row.games, ...(players === 1 ? [] : [row.wins]), row.best,
 ];
 
 function table(rows) {
   const keys = players === 1 ? ["place", "player", "games", "best"]
-    : ["place", "player", "rating", "strength", "games", "wins", "best"];
+    : ["place", "player", "rating", "games", "wins", "best"];
   return dataTable(say("board_title"), keys.map((key) => say(`column_${key}`)), rows.map(asRow));
 }
 
 function plot(rows) {
   const first = rows.slice(0, SHOWN);
   if (players === 1) return bars(say("board_plot_solo"), first.map((row) => ({ name: nameOf(row.name), value: row.best ?? 0 })));
-  return whiskers(say("board_plot"), first.map((row) => ({ ...row, name: nameOf(row.name) })));
+  return whiskers(say("board_plot"), first.map((row) => ({ ...onScale(row), name: nameOf(row.name) })));
 }
 
 async function show() {

@@ -4,9 +4,10 @@ import { askUntilAnswered, readJson } from "./api.mjs";
 import { playAgainstBots } from "./bots.mjs";
 import { get, make, seatsOfGames } from "./dom.mjs";
 import { playWithFriends } from "./friends.mjs";
+import { gameCard, isAsked, isOwn } from "./game-card.mjs";
 import { me, people } from "./people.mjs";
 import { comeIn, complain } from "./shell.mjs";
-import { ago, say, when } from "./texts.mjs";
+import { say } from "./texts.mjs";
 import { withQuery } from "./table.mjs";
 
 const EVERY = 5000; // milliseconds between two requests
@@ -29,8 +30,8 @@ async function look() {
 async function lookAt(section, query) {
   const path = withQuery("/v1/games", { ...query, most: most[section] });
   const { data } = await askUntilAnswered("GET", path);
-  const isElsewhere = ({ seats, status }) => status === "finished" || !seats.some(({ player }) => isOwn(player));
-  show(section, data.games.filter(isElsewhere), data.next); // mine are listed above
+  const isElsewhere = ({ seats }) => !seats.some(({ player }) => isOwn(player));
+  show(section, data.games.filter(isElsewhere), data.next); // mine are listed above, or on my page
 }
 
 // The games of everybody on this device; those that wait for them come first.
@@ -43,9 +44,6 @@ async function lookMine(game) {
   show("mine", running.slice(0, most.mine), running.length > most.mine);
 }
 
-const isOwn = (player) => people().some((one) => one.id === player);
-const isAsked = (game) => Number(game.status === "running" && isOwn(game.seats[game.asked - 1]?.player));
-
 function show(section, games, goesOn) {
   const list = get(section);
   const mark = JSON.stringify(games);
@@ -53,38 +51,7 @@ function show(section, games, goesOn) {
   list.closest("section").hidden = !games.length && !goesOn;
   if (list.mark === mark) return; // nothing changed: keep the list, and the focus
   list.mark = mark;
-  list.replaceChildren(...games.map(line));
-}
-
-function line(game) {
-  const names = game.seats.map(({ player, name, seat }) => (player ? name ?? say("seat", { seat }) : say("free_seat")));
-  return make("li", { "data-game": game.game },
-    make("h3", {}, game.label || say(game.game)),
-    make("p", { class: "people" }, names.join(" · ")),
-    make("div", { class: "tags" }, tags(game).map(([text, hot]) => make("span", { class: hot ? "badge hot" : "badge" }, text))),
-    make("div", { class: "foot" }, make("small", { title: when(game.created) }, ago(game.created)), way(game)));
-}
-
-function tags(game) {
-  const free = game.seats.filter(({ player }) => !player).length;
-  return [
-    game.label && [say(game.game)],
-    isAsked(game) && [say("your_turn"), true],
-    free > 0 && [say("seats_free", { free, seats: game.seats.length })],
-    game.status === "running" && [say("round", { round: game.round })],
-    game.seats.length === 1 && [say("solo")],
-    game.visibility === "private" && [say("private")],
-    game.deal !== null && [say("open_deal")],
-  ].filter(Boolean);
-}
-
-function way(game) {
-  const own = game.seats.some(({ player }) => isOwn(player));
-  const table = `/play/${game.id}`;
-  const [to, text, kind] = game.status === "finished" ? [table, "again", ""]
-    : own ? [table, game.status === "open" ? "to_table" : "go_on", "main"]
-      : game.status === "open" ? [table, "sit", "main"] : [`/watch/${game.id}`, "look", ""];
-  return make("a", { class: `button ${kind}`, href: to }, say(text));
+  list.replaceChildren(...games.map(gameCard));
 }
 
 // One tap: a game against the computer, with a nickname that can be changed later.

@@ -5,7 +5,9 @@ import { loadFaces } from "./bots.mjs";
 import { announce, get, toast } from "./dom.mjs";
 import { loadTaps } from "./games.mjs";
 import { listen } from "./live.mjs";
+import { tellTurn } from "./notify.mjs";
 import { person } from "./people.mjs";
+import { offerRules, ruleLink } from "./rules-dialog.mjs";
 import "./shell.mjs";
 import { say } from "./texts.mjs";
 import { loadMoments, loadPanels, loadSprite, ONE_SCREEN, withQuery } from "./table.mjs";
@@ -58,6 +60,7 @@ async function look(version) {
   const { data: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
   const acting = askedSeat(table);
   S.game ??= await loadTaps(table.game);
+  offerRules(table.game);
   if (table.status === "open") return show({ table, acting: null });
   if (!get("sprite")) await loadSprite(S.id, S.share, reader(table));
   const [moment, legal] = await Promise.all([
@@ -109,7 +112,11 @@ async function show(seen) {
   if (isNew) ring(S.table.status === "finished" ? "over" : S.acting && !wasAsked ? "turn" : "card");
   if (S.acting) beginSteps();
   if (S.table.status === "finished") return showOver(S);
-  if (S.acting && S.acting.seat !== wasAsked) announce(say("your_new_turn", { name: nameOf(S.table, S.acting.seat) }));
+  if (S.acting && S.acting.seat !== wasAsked) {
+    const text = say("your_new_turn", { name: nameOf(S.table, S.acting.seat) });
+    announce(text);
+    tellTurn(text);
+  }
   return handOver(S);
 }
 
@@ -192,7 +199,7 @@ async function waitFor(answer, message) {
 const setSent = (sent) => Object.assign(S, { sent, busy: sent !== null });
 
 function refused(problem) {
-  toast(problem.status === 412 ? say("faster") : problem.message);
+  toast(problem.status === 412 ? say("faster") : problem.message, "bad", ruleLink(S.table?.game, problem.problem?.rule));
   if (problem.status === 412) refresh();
 }
 

@@ -23,7 +23,7 @@ export function bars(title, rows) {
 // Ratings: rows of {name, mu, sigma}; the bar reaches three deviations to both sides.
 export function whiskers(title, rows) {
   const ends = rows.flatMap(({ mu, sigma }) => [mu - 3 * sigma, mu + 3 * sigma]);
-  const x = scale(Math.min(0, ...ends), Math.max(...ends), NAMES, WIDTH - 20);
+  const x = scale(Math.min(...ends), Math.max(...ends), NAMES, WIDTH - 20);
   return sideways(title, rows, x, ({ mu, sigma }, y) => [
     draw("line", { class: "whisker", x1: x.at(mu - 3 * sigma), x2: x.at(mu + 3 * sigma), y1: y, y2: y }),
     draw("circle", { class: "dot", cx: x.at(mu), cy: y, r: 6 }),

@@ -28,7 +28,7 @@ export async function ensureMe() {
   return me() ?? askForName();
 }
 
-function askForName() {
+export function askForName() {
   return new Promise((done) => {
     const { dialog, form, field, complaint } = nameDialog();
     form.addEventListener("submit", async (event) => {
@@ -106,5 +106,10 @@ get("theme").addEventListener("click", () => {
   showTheme();
 });
 showTheme();
-who.addEventListener("click", askForName);
+// The name leads to my page; without one it is asked for.
+who.addEventListener("click", (event) => {
+  if (me()) return;
+  event.preventDefault();
+  askForName();
+});
 showWho();

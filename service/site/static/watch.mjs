@@ -6,8 +6,11 @@ import { get, make } from "./dom.mjs";
 import { listen } from "./live.mjs";
 import { Viewer } from "./replay/viewer.mjs";
 import { GameSource } from "./replay/source.mjs";
+import { Coach } from "./analysis/watching.mjs";
+import { me, person } from "./people.mjs";
 import { Asking } from "./watch/asking.mjs";
 import { readNotes } from "./watch/notes.mjs";
+import { offerRules, ruleLink } from "./rules-dialog.mjs";
 import { Trying } from "./watch/trying.mjs";
 import { Writing } from "./watch/writing.mjs";
 import { pictureWidth, withQuery } from "./table.mjs";
@@ -20,6 +23,7 @@ const WIDE = 900;
 async function watch() {
   const table = await readJson(withQuery(`/v1/games/${game}`, { share }));
   showTable(table);
+  offerRules(table.game);
   const source = new GameSource(game, share ?? table.share, innerWidth < 760 ? pictureWidth() : WIDE);
   await source.loadSprite();
   const first = await source.more();
@@ -28,6 +32,7 @@ async function watch() {
     result: table.result?.sentence ?? "",
     panel: (number) => source.pictures[number],
     ledger: (moment) => source.ledger(moment.move),
+    rule: (rule) => ruleLink(table.game, rule) ?? rule,
   };
   const viewer = new Viewer(get("viewer"), story);
   document.body.dataset.ready = "true";
@@ -35,9 +40,20 @@ async function watch() {
   get("progress").hidden = true;
   document.body.dataset.whole = "true";
   viewer.tellLost();
-  if (table.status === "finished") return annotate(source, viewer, story);
+  if (table.status === "finished") {
+    analyse(source, viewer, story, table);
+    return annotate(source, viewer, story);
+  }
   viewer.goToEnd();
   follow(source, viewer, story);
+}
+
+// Only finished games are analysed: of a running one it would be a hint.
+function analyse(source, viewer, story, table) {
+  const own = table.seats.filter((seat) => seat.player && person(seat.player));
+  const coach = new Coach(source, viewer, { own: own.map(({ seat }) => seat), who: own.length ? person(own[0].player) : me() });
+  story.coach = () => coach.moved();
+  return coach.open();
 }
 
 // Only finished games have notes; anyone with a nickname may write some.
@@ -53,6 +69,7 @@ async function annotate(source, viewer, story) {
   story.shown = () => {
     writing.moved();
     asking.moved();
+    story.coach?.();
   };
   story.left = () => trying.close();
   viewer.addNoteTools(writing.node, trying.node, asking.node);

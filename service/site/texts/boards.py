@@ -20,7 +20,6 @@ SHARED: Mapping[str, str] = {
     "column_place": N_("Place"),
     "column_player": N_("Player"),
     "column_rating": N_("Rating"),
-    "column_strength": N_("Strength"),
     "column_games": N_("Games"),
     "column_wins": N_("Wins"),
     "column_best": N_("Best"),
@@ -41,8 +40,8 @@ BOARD: Mapping[str, str] = {
     "board_plot": N_("Ratings with their uncertainty"),
     "board_plot_solo": N_("Best scores"),
     "board_hint": N_(
-        "The dot is the estimated strength, the bar shows how uncertain it is. Players are "
-        "ranked by the left end of the bar: their true strength is almost certainly higher."
+        "Everybody starts at 1500. The dot is the rating, the bar shows how uncertain it still is: "
+        "it gets shorter with every game. Players are ranked by the left end of the bar."
     ),
     "board_not_rated": N_(
         "Private games, games with a fixed deal and games with two seats for one player "

@@ -1,8 +1,24 @@
-"""What the list of games says."""
+"""What the list of games says, and a game in it."""
 
 from service.domain.kit.translation import N_
 
+GAME_CARD = {
+    "sit": N_("Sit down"),
+    "go_on": N_("Go on playing"),
+    "look": N_("Watch"),
+    "again": N_("See the result"),
+    "to_table": N_("Go to the table"),
+    "your_turn": N_("your turn"),
+    "round": N_("round {round}"),
+    "seats_free": N_("{free} of {seats} seats free"),
+    "private": N_("private"),
+    "open_deal": N_("fixed deal"),
+    "solo": N_("solo"),
+    "won": N_("won"),
+    "mine": N_("Your games"),
+}
 LOBBY = {
+    **GAME_CARD,
     "hello": N_("Build streets and homes, together"),
     "hello_says": N_(
         "Two board games about building: paint the houses of Burano, furnish a dream home. "
@@ -17,24 +33,12 @@ LOBBY = {
     "friends_says": N_("How many are you? Then send the link, or let the others scan it."),
     "friends_more": N_("With a clock, variants or the computer: New game"),
     "guest": N_("Guest"),
-    "mine": N_("Your games"),
     "open": N_("Waiting for players"),
     "running": N_("In progress"),
     "finished": N_("Finished games"),
     "quiet": N_("No game is in progress here. Yours will be the first."),
     "which": N_("Which game"),
     "all": N_("Both games"),
-    "sit": N_("Sit down"),
-    "go_on": N_("Go on playing"),
-    "look": N_("Watch"),
-    "again": N_("See the result"),
-    "to_table": N_("Go to the table"),
-    "your_turn": N_("your turn"),
-    "round": N_("round {round}"),
-    "seats_free": N_("{free} of {seats} seats free"),
-    "private": N_("private"),
-    "open_deal": N_("fixed deal"),
-    "solo": N_("solo"),
     "more": N_("Show more"),
     "updated": N_("This list updates by itself."),
 }

@@ -1,6 +1,7 @@
 """What the page of a table says."""
 
 from service.domain.kit.translation import N_
+from service.site.texts.shell import NOTIFICATIONS
 
 TABLE = {
     "play_title": N_("The table"),
@@ -47,6 +48,8 @@ TABLE = {
     "watch_now": N_("From the start, move by move"),
     "download": N_("Download the replay"),
     "audit": N_("Check every deal"),
+    "rematch": N_("Rematch"),
+    "share_picture": N_("Share a picture"),
     "again": N_("Another game"),
     "your_turn": N_("Your turn, {name}"),
     "their_turn": N_("{name} is playing"),
@@ -127,4 +130,4 @@ TABLE = {
     "pile": N_("Discards: {cards}"),
 }
 
-PLAY = TABLE
+PLAY = {**TABLE, **NOTIFICATIONS}

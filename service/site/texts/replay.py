@@ -39,6 +39,7 @@ STORY: Mapping[str, str] = {
     "log": N_("What happened"),
     "pile": N_("Discards: {cards}"),
     "notes": N_("Notes"),
+    "mistakes": N_("Mistakes and turning points"),
     "no_notes": N_("No notes on this moment yet."),
     "back_note": N_("Previous note"),
     "on_note": N_("Next note"),

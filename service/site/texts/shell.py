@@ -5,10 +5,15 @@ from service.domain.kit.translation import N_
 PACKAGE = "service.site"
 
 SHELL = {
+    "about": N_(
+        "Two board games about building houses, to play with friends or against the computer, "
+        "right in the browser and without an account."
+    ),
     "skip": N_("Skip to the content"),
     "menu": N_("Menu"),
     "menu_lobby": N_("Games"),
     "menu_new": N_("New game"),
+    "rules": N_("Rules"),
     "theme_dark": N_("Dark colours"),
     "language": N_("Language"),
     "no_script": N_("This page needs JavaScript."),
@@ -44,6 +49,26 @@ SHELL = {
     "copied": N_("Copied"),
 }
 
+# What it says about notifications, where there is a switch for them.
+NOTIFICATIONS = {
+    "notify": N_("Tell me when it is my turn"),
+    "notify_on": N_("You'll be told when it is your turn, while a tab of the game is open."),
+    "notify_denied": N_(
+        "The browser does not allow it: change that in its settings for this site."
+    ),
+    "notify_never": N_("This browser has no notifications."),
+    "notify_https": N_(
+        "Notifications need a secure connection: an address with https, or the machine on which "
+        "Altana runs."
+    ),
+}
+NO_CONNECTION = {
+    "offline_title": N_("No connection"),
+    "offline_says": N_(
+        "Your games are safe, and your last move is sent as soon as the table is open again."
+    ),
+    "offline_again": N_("Try again"),
+}
 OUR_FAULT = {
     "lost_title": N_("Something went wrong on our side"),
     "lost_says": N_(

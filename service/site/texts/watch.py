@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from service.domain.kit.translation import N_
+from service.site.texts.analysis import ANALYSIS
 from service.site.texts.replay import REPLAY
 
 ASKING: Mapping[str, str] = {
@@ -30,6 +31,7 @@ ASKING: Mapping[str, str] = {
 }
 WATCH: Mapping[str, str] = {
     **REPLAY,
+    **ANALYSIS,
     "watch_title": N_("Watch a game"),
     "watch_loading": N_("Moves {loaded} of {version} are here."),
     "watch_gone": N_("This game can't be shown: {detail}"),

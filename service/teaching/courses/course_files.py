@@ -47,7 +47,7 @@ class CourseFiles:
         self._lock = Lock()
         self._courses: LRUCache[str, Course] = LRUCache(MOST_COURSES)
         self._lessons: LRUCache[tuple[str, int], Lesson] = LRUCache(
-            bounds.lessons_bytes, getsizeof=_weight
+            bounds.lessons_bytes, getsizeof=memory_of
         )
 
     @cached_property
@@ -130,7 +130,7 @@ def _line(chapter: Chapter, lesson: Lesson) -> ChapterEntry:
     )
 
 
-def _weight(lesson: Lesson) -> int:
+def memory_of(lesson: Lesson) -> int:
     """Return about how many bytes of memory a lesson takes."""
     lines = (*(entry.body for entry in lesson.game.replay.entries), *lesson.game.replay.others)
     return MEMORY_A_BYTE * sum(map(len, lines)) + MEMORY_A_LINE * len(lines)

@@ -1,10 +1,11 @@
 """Questions made of turns that lost points: what would have been better there."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 
 import msgspec
 
+from service.coach.appraiser import RatedTurns
 from service.coach.model import AnalysedTurn, Analysis
 from service.coach.right_turns import RightTurn, TurnChoice, right_turns
 from service.coach.turns import Turn
@@ -45,9 +46,11 @@ class QuestionMaker:
         turns: Sequence[Turn],
         hashes: Sequence[str],
         trial_at: Callable[[int], Trial],
+        rated: Mapping[int, RatedTurns] | None = None,
     ) -> None:
         self._ruleset, self._turns, self._hashes = ruleset, turns, hashes
         self._trial_at = trial_at  # after so many moves
+        self._rated = rated or {}  # what the analysis has compared, by turn
         self._texts = {language: MistakeQuestionText(language) for language in LANGUAGES}
 
     def make(self, analysis: Analysis, wanted: Asking) -> dict[int, Question]:
@@ -60,7 +63,7 @@ class QuestionMaker:
             judged = analysis.turns[at]
             if seat not in (None, judged.seat) or not self._has_line(at, judged):
                 continue
-            choice = right_turns(self._ruleset, self._turns[at])
+            choice = right_turns(self._ruleset, self._turns[at], self._rated.get(at))
             if not is_clear(choice):
                 continue
             question = self._question(self._turns[at], judged, choice.right)

@@ -122,3 +122,39 @@ def test_what_is_stored_of_tokens_and_when_they_were_used(people):
     assert list(people.uses(ana.id)) == ["t2"]
     people.erase(ana.id)
     assert people.uses(ana.id) == people.digests(ana.id) == {}
+
+
+def test_a_code_for_another_device_is_redeemed_once(people):
+    ana = someone(people)
+    people.offer_transfer(ana.id, Digest("code"))
+
+    assert not people.redeem_transfer(ana.id, Digest("other"), TokenId("t2"), Digest("d2"))
+    assert people.redeem_transfer(ana.id, Digest("code"), TokenId("t2"), Digest("d2"))
+    assert not people.redeem_transfer(ana.id, Digest("code"), TokenId("t3"), Digest("d3"))
+    assert people.tokens(ana.id) == [TOKEN, TokenId("t2")]
+    assert people.digest(ana.id, TokenId("t2")) == Digest("d2")
+
+
+def test_a_code_is_replaced_by_the_next_and_erased_with_the_person(people):
+    ana = someone(people)
+    people.offer_transfer(ana.id, Digest("first"))
+    people.offer_transfer(ana.id, Digest("second"))
+
+    assert not people.redeem_transfer(ana.id, Digest("first"), TokenId("t2"), Digest("d2"))
+    people.erase(ana.id)
+    assert not people.redeem_transfer(ana.id, Digest("second"), TokenId("t2"), Digest("d2"))
+    with pytest.raises(NoSuchPlayer):
+        people.offer_transfer(PlayerId(new_id()), Digest("code"))
+
+
+def test_a_code_lasts_ten_minutes(client):
+    now = [0.0]
+    memory, stored = MemoryPeople(clock=lambda: now[0]), RedisPeople(client)
+    ana, bo = someone(memory), someone(stored)
+    memory.offer_transfer(ana.id, Digest("code"))
+    stored.offer_transfer(bo.id, Digest("code"))
+
+    now[0] = 600.0
+
+    assert not memory.redeem_transfer(ana.id, Digest("code"), TokenId("t2"), Digest("d2"))
+    assert 590 < client.ttl(f"altana:{{player:{bo.id}}}:transfer") <= 600

@@ -51,7 +51,7 @@ def test_a_leaderboard_draws_ratings_and_lists_them(visit: Any, running: Any) ->
     assert page.locator(".plot .whisker").count() == len(rows) > 1
     assert page.locator("tbody tr").count() == len(rows)
     first = page.locator("tbody tr").first.inner_text()
-    assert str(rows[0]["rating"]) in first
+    assert f"{round(1500 + (rows[0]['mu'] - 25) * 40)} ± {round(rows[0]['sigma'] * 40)}" in first
 
 
 def test_statistics_draw_what_was_taken_and_what_it_brought(visit: Any, running: Any) -> None:

@@ -32,7 +32,7 @@ def test_a_game_that_waits_for_me_says_so(visit: Visit) -> None:
 
     mine = ana.page.locator("#mine li", has_text="My own")
     expect(mine).to_contain_text("your turn")
-    expect(mine.locator("a")).to_have_attribute("href", f"/play/{game}")
+    expect(mine.locator("a.button")).to_have_attribute("href", f"/play/{game}")
 
 
 def test_a_link_seats_whoever_opens_it_and_chooses_a_name(visit: Visit) -> None:

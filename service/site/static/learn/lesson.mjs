@@ -3,19 +3,21 @@
 import { askUntilAnswered } from "../api.mjs";
 import { me } from "../people.mjs";
 import { pictureWidth, putSprite, withQuery } from "../table.mjs";
+import { say } from "../texts.mjs";
 import { learnerOf } from "./learners.mjs";
 import { LocalProgress } from "./progress.mjs";
 
 const MOST = 40; // moves in one request
 
 export class Lesson {
-  constructor({ course, classroom, chapter }, link) {
+  constructor({ course, classroom, chapter, game }, link) {
     const learner = classroom ? learnerOf(classroom) : null;
     // The service counts only in a class; all other progress, a teacher's too, is stored here.
     Object.assign(this, { course, classroom, link, number: Number(chapter), who: learner ?? me(), counts: Boolean(learner) });
     this.base = classroom ? `/v1/classes/${classroom}` : `/v1/courses/${course}`;
     this.home = withQuery(classroom ? `/class/${classroom}` : `/learn/${course}`, { link });
-    this.progress = new LocalProgress(classroom ? `class-${classroom}` : course, this.number);
+    if (game) Object.assign(this, { game, base: `/v1/games/${game}/analysis`, home: withQuery(`/watch/${game}`, { share: link }) });
+    this.progress = new LocalProgress(game ? `game-${game}` : classroom ? `class-${classroom}` : course, this.number);
     this.moments = [];
     this.loaded = 0;
   }
@@ -33,7 +35,9 @@ export class Lesson {
     return chapter;
   }
 
+  // A game is a course of its own: the chapter of a seat is all there is.
   async about() {
+    if (this.game) return { title: say("practice_home"), chapters: [] };
     const { data } = await askUntilAnswered("GET", withQuery(this.base, { link: this.link }), { who: this.who });
     return data;
   }

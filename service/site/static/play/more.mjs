@@ -1,6 +1,7 @@
 // Actions on the whole game: watch it, invite, resign.
 
 import { get, make } from "../dom.mjs";
+import { turnBell } from "../notify.mjs";
 import { confirmed } from "../shell.mjs";
 import { withQuery } from "../table.mjs";
 import { say } from "../texts.mjs";
@@ -14,6 +15,7 @@ export function showMore(S, send) {
     S.table.label && make("p", {}, S.table.label),
     isOn && S.table.clock && make("p", { class: "hint", id: "clock-terms" }, clockTerms(S.table).join(" ")),
     make("a", { class: "button", href: withQuery(`/watch/${S.id}`, { share: S.share ?? S.table.share }) }, say("watch_now")),
+    isOn && own.length > 0 && turnBell(),
     make("button", { type: "button", onclick: () => copyLink(S) }, say("invite_copy")),
     ...(isOn ? own : []).map(({ seat }) => make("button", { type: "button", class: "danger resign", onclick: () => resign(S, seat, send) },
       own.length > 1 ? `${say("resign")} (${nameOf(S.table, seat)})` : say("resign"))),

@@ -1,11 +1,14 @@
 // After the game: the winner, the scores, and links to watch it again.
 
+import { showCoach } from "../analysis/after.mjs";
 import { askUntilAnswered } from "../api.mjs";
 import { get, make } from "../dom.mjs";
 import { complain } from "../shell.mjs";
 import { say } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
-import { nameOf, reader } from "./seat.mjs";
+import { rematchButton } from "../rematch.mjs";
+import { shareButton } from "../share-picture.mjs";
+import { nameOf, ownSeats, reader } from "./seat.mjs";
 import { ledgers, readScores } from "./side.mjs";
 
 export async function showOver(S) {
@@ -18,6 +21,7 @@ export async function showOver(S) {
     make("td", {}, nameOf(table, standing.seat)),
     make("td", { class: "number" }, String(standing.points)))));
   get("over-links").replaceChildren(...links(S));
+  showCoach(get("ledgers"), S);
   get("ledgers").replaceChildren(...ledgers(table, await readScores(S, null), "h2"));
 }
 
@@ -25,11 +29,13 @@ function links(S) {
   const share = S.share ?? S.table.share;
   const link = (path, text, kind = "") => make("a", { class: `button ${kind}`, href: path }, text);
   return [
+    rematchButton(S.table, share),
     link(withQuery(`/watch/${S.id}`, { share }), say("watch"), "main"),
     make("button", { type: "button", id: "download", onclick: () => download(S).catch(complain) }, say("download")),
     link(withQuery("/audit", { game: S.id, share }), say("audit")),
+    shareButton(S.table, ownSeats(S.table)[0]?.seat ?? null, share, reader(S.table)),
     link("/new", say("again")),
-  ];
+  ].filter(Boolean);
 }
 
 // A link can't carry a token, and private games need one: the file is fetched and then saved.

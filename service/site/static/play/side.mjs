@@ -3,6 +3,7 @@
 import { readJson } from "../api.mjs";
 import { faceOf } from "../bots.mjs";
 import { get, make } from "../dom.mjs";
+import { ruleLink } from "../rules-dialog.mjs";
 import { points, say, signed } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
 import { nameOf, reader } from "./seat.mjs";
@@ -58,8 +59,8 @@ export function ledgers(table, scores, heading = "h3") {
     make(heading, {}, `${nameOf(table, score.seat)}: ${points(score.total)}`),
     make("ul", { class: "plain" },
       score.lines.map((line) => make("li", {},
-        make("span", {}, line.sentence), make("b", {}, signed(line.points)))),
-      score.notes.map((note) => make("li", { class: "hint" }, note.sentence)))));
+        make("span", {}, line.sentence, ruleLink(table.game, line.rule)), make("b", {}, signed(line.points)))),
+      score.notes.map((note) => make("li", { class: "hint" }, note.sentence, ruleLink(table.game, note.rule))))));
 }
 
 // The version at which the running turn of a seat began, as far as the log shows.

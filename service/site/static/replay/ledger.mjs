@@ -5,9 +5,9 @@ import { signed } from "../texts.mjs";
 import { seatClass } from "./plot.mjs";
 
 export class Ledger {
-  // `lines` returns the ledger of every seat at a moment: {total, lines, notes}.
-  constructor(say, names, lines) {
-    Object.assign(this, { say, names, lines });
+  // `lines` returns the ledger of every seat at a moment: {total, lines, notes}; `ruleOf` shows a rule.
+  constructor(say, names, lines, ruleOf = (rule) => rule) {
+    Object.assign(this, { say, names, lines, ruleOf });
     this.totals = names.map(() => make("b", { class: "total" }));
     this.bodies = names.map(() => make("div", { class: "ledger-lines" }));
     const [outside, line] = lines ? ["details", "summary"] : ["div", "p"];
@@ -40,7 +40,7 @@ export class Ledger {
   table({ lines, notes }) {
     if (!lines.length && !notes?.length) return make("p", { class: "quiet" }, this.say("no_lines"));
     const row = (points, label, rule) =>
-      make("tr", {}, make("td", { class: "points" }, points), make("td", {}, label), make("td", { class: "rule" }, rule));
+      make("tr", {}, make("td", { class: "points" }, points), make("td", {}, label), make("td", { class: "rule" }, this.ruleOf(rule)));
     const head = ["points", "for", "rule"].map((key) => make("th", { scope: "col" }, this.say(`column_${key}`)));
     return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {},
       ...lines.map((line) => row(signed(line.points), line.sentence, line.rule)),

@@ -8,6 +8,7 @@ import { button } from "./button.mjs";
 import { Ledger } from "./ledger.mjs";
 import { Log } from "./log.mjs";
 import { markdown } from "./markdown.mjs";
+import { MistakeNotes } from "./mistakes.mjs";
 import { Notes, inWords, isAbout, marksOf, momentOf } from "./notes.mjs";
 import { Player } from "./player.mjs";
 import { Timeline } from "./timeline.mjs";
@@ -22,8 +23,9 @@ export class Viewer {
     this.board = new Board(story.panel, say);
     this.player = new Player(say, this);
     this.curve = new Curve(say, names, (at) => this.go(at));
-    this.ledger = new Ledger(say, names, story.ledger);
+    this.ledger = new Ledger(say, names, story.ledger, story.rule);
     this.log = new Log((at) => this.go(at));
+    this.mistakes = new MistakeNotes(story.language, (at) => this.go(at));
     this.notesPanel = new Notes(say, story.language, (line) => this.enter(line));
     this.comparison = new Comparison(say, names, story.panel);
     this.moment = make("p", { id: "moment", "aria-live": "polite" });
@@ -45,6 +47,7 @@ export class Viewer {
     const side = make("aside", { class: "side", "aria-label": say("about") },
       part(say("scores"), this.result, this.ledger.node),
       part(say("curve"), this.curve.node),
+      part(say("mistakes"), this.mistakes.node),
       part(say("notes"), this.notesPanel.node, this.noteWays),
       part(say("compare"), make("div", { class: "note-ways" }, this.pin, this.swap, this.unpin), this.comparison.node),
       part(say("log"), this.log.node));
@@ -81,6 +84,7 @@ export class Viewer {
     this.curve.show(this.at);
     this.ledger.show(now);
     this.log.show(this.at);
+    this.mistakes.node.parentNode.hidden = this.timeline !== this.main || !this.mistakes.show(this.notes, this.main);
     this.notesPanel.show(notes, this.story.edit);
     this.noteWays.hidden = !this.notes.length || this.timeline !== this.main;
     this.result.hidden = !this.story.result || this.timeline !== this.main || this.at !== this.main.last;
@@ -189,6 +193,13 @@ export class Viewer {
   ended(result) {
     this.result.textContent = result;
     this.go(this.at, true);
+  }
+
+  // Adds a part after the score curve.
+  addPart(title, ...inside) {
+    const added = part(title, ...inside);
+    this.curve.node.parentNode.after(added);
+    return added;
   }
 
   addNoteTools(...tools) {

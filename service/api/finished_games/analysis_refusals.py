@@ -1,0 +1,38 @@
+"""Refusals of requests about analyses.
+
+Refusal
+├── NoAnalysis                          404
+├── NotAnalysable                       409
+└── AnalysisFailed, TooManyAnalyses     503
+"""
+
+from service.api.http.refusals import Refusal
+from service.domain.kit.translation import N_
+
+
+class NoAnalysis(Refusal):
+    """A game is analysed after its end, if people played it, or when somebody asks for it."""
+
+    status, code, title = 404, "no-analysis", N_("There is no analysis yet")
+    message = N_("This game was not analysed yet; POST to the same address has it done.")
+
+
+class NotAnalysable(Refusal):
+    """Turns are judged by values that were learned, for the game's own deck and its players."""
+
+    status, code, title = 409, "not-analysable", N_("This game can't be analysed")
+    message = N_("Nothing was learned about this game, its deck or its number of players.")
+
+
+class TooManyAnalyses(Refusal):
+    """Only a limited number of analyses may wait to be made."""
+
+    status, code, title = 503, "too-many-analyses", N_("Too many analyses are waiting")
+    message = N_("Too many games wait to be analysed; come back in a while.")
+
+
+class AnalysisFailed(Refusal):
+    """An analysis that failed is tried again when somebody asks ten minutes later."""
+
+    status, code, title = 503, "analysis-failed", N_("The analysis failed")
+    message = N_("This game can't be analysed now; the log of the workers says why.")

@@ -1,0 +1,94 @@
+"""Lessons on a finished game: the turns of a seat that lost most, as questions."""
+
+from threading import Lock
+from typing import Any
+
+import msgspec
+from cachetools import LRUCache
+
+from service.api.context.game_access import OpenGame
+from service.api.context.resource import Parts
+from service.api.finished_games.analysis_refusals import NoAnalysis
+from service.api.http.language import PACKAGE
+from service.api.lessons.lessons import Lessons
+from service.api.lessons.session import LessonSession, at_place
+from service.api.notes.refusals import GameNotFinished
+from service.domain.kit.messages import Seat
+from service.domain.kit.translation import LANGUAGES, N_, words
+from service.events.analyses.model import StoredAnalysis
+from service.events.replay_files.file import replay_of
+from service.events.replay_files.storage import NoSuchFile
+from service.events.store.codec import codec_for
+from service.teaching.courses.course_files import OpenChapter, memory_of
+from service.teaching.explaining.report import GameReport
+from service.teaching.lessons.lesson import Lesson
+from service.teaching.lessons.own_mistakes import lesson_on_mistakes
+from service.teaching.notes.model import Texts
+
+TITLE, ABOUT = (
+    N_("Learn from your mistakes: seat {seat}"),
+    N_(
+        "Each question is a turn that lost points, with the game as it stood then. "
+        "Find a better one: every turn that loses next to nothing counts."
+    ),
+)
+MOST_BYTES_OF_LESSONS = 32 * 1024 * 1024  # in memory, all open ones together
+_decoder = msgspec.json.Decoder(GameReport)
+
+
+class GameLessons(Lessons):
+    """`/games/{game}/analysis/chapters`: the chapter of a seat has its number.
+
+    `link` is the share key of a private game.
+    """
+
+    prefix = "/games/<game>/analysis"
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts)
+        self._lock = Lock()
+        self._lessons: LRUCache[tuple[str, int], Lesson] = LRUCache(
+            MOST_BYTES_OF_LESSONS, getsizeof=memory_of
+        )
+
+    def open_session(self, place: str, chapter: str, query: dict[str, Any]) -> LessonSession:
+        open_game = self.parts.access.open(place, query.get("link"))
+        state = open_game.position.state
+        if not state.is_over:
+            raise GameNotFinished()
+        seat = Seat(at_place(chapter, state.seats, "chapter") + 1)
+        lesson = self._lesson(open_game, self._stored(open_game), seat)
+        title, text = _texts(TITLE, seat=seat), _texts(ABOUT)
+        return LessonSession(OpenChapter(number=seat, title=title, text=text, lesson=lesson))
+
+    def _stored(self, open_game: OpenGame) -> StoredAnalysis:
+        assert self.parts.read_models is not None
+        stored = self.parts.read_models.analyses.find(open_game.id)
+        if stored is None or stored.problem or stored.hash != open_game.loaded.hash:
+            raise NoAnalysis()
+        return stored
+
+    def _lesson(self, open_game: OpenGame, stored: StoredAnalysis, seat: Seat) -> Lesson:
+        key = (stored.name, seat)
+        with self._lock:
+            lesson = self._lessons.get(key)
+        if lesson is None:
+            lesson = self._opened(open_game, stored, seat)
+            if memory_of(lesson) <= MOST_BYTES_OF_LESSONS:
+                with self._lock:
+                    self._lessons[key] = lesson
+        return lesson
+
+    def _opened(self, open_game: OpenGame, stored: StoredAnalysis, seat: Seat) -> Lesson:
+        assert self.parts.read_models is not None
+        try:
+            content = self.parts.read_models.analyses.content(stored)
+        except NoSuchFile:
+            raise NoAnalysis() from None
+        entries = self.parts.store.read(open_game.id)
+        replay = replay_of(codec_for(open_game.loaded.ruleset), entries)
+        return lesson_on_mistakes(replay, _decoder.decode(content), seat, self.parts.catalogue)
+
+
+def _texts(text: str, **facts: object) -> Texts:
+    return {language: words(PACKAGE, language).say(text, **facts) for language in LANGUAGES}

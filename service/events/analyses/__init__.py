@@ -1,0 +1,1 @@
+"""Analyses of finished games: requests for workers, and what they found."""

@@ -1,0 +1,10 @@
+-- Redeems the code that carries a person to another device: once, for a token that is for the
+-- same purpose as the one that offered the code.
+-- KEYS: transfer, tokens
+-- ARGV: digest of the code, id of the token, its digest
+-- Returns 1, or 0 if the code is unknown, used or too old.
+local code, grant = (redis.call('GET', KEYS[1]) or ''):match('^(%S*)(.*)$')
+if code ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[2], ARGV[2], ARGV[3] .. grant)
+return 1

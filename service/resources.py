@@ -1,0 +1,44 @@
+"""All calls of the API, by the resources that answer them."""
+
+from service.api.classes.classes import Classes
+from service.api.classes.lessons import ClassLessons
+from service.api.classes.results import ClassResults
+from service.api.context.resource import Resource
+from service.api.courses.courses import CourseLessons, Courses
+from service.api.documentation.rule_pages import Rules
+from service.api.finished_games.analyses import GameAnalyses
+from service.api.finished_games.bulk_download import BulkDownload
+from service.api.finished_games.curve_and_result import CurveAndResult
+from service.api.finished_games.forks import GameForks
+from service.api.finished_games.pictures import Pictures
+from service.api.finished_games.replay_download import ReplayDownload
+from service.api.finished_games.replay_exports import GameExports
+from service.api.finished_games.share_pictures import SharePictures
+from service.api.finished_games.tries import Tries
+from service.api.games.bots import Bots
+from service.api.games.games import Games
+from service.api.games.hints import TurnHints
+from service.api.games.moves import Moves
+from service.api.games.rematches import Rematches
+from service.api.games.scores_and_audit import ScoresAndAudit
+from service.api.games.seats import Seats
+from service.api.lessons.game_lessons import GameLessons
+from service.api.live.inbox_stream import InboxStream
+from service.api.live.sse import Stream
+from service.api.notes.notes import Annotations
+from service.api.notes.undo import NoteUndo
+from service.api.people.players import Players
+from service.api.people.transfers import Transfers
+from service.api.statistics.leaderboards import Leaderboards
+from service.api.statistics.player_pages import PlayerPages
+
+RESOURCES: tuple[type[Resource], ...] = (
+    *(Players, Transfers, Bots, TurnHints, Games, GameForks, Seats, Rematches, Moves),
+    *(ScoresAndAudit, Rules, Stream, InboxStream, Pictures, SharePictures),
+    *(ReplayDownload, BulkDownload),
+    *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
+)
+WITH_READ_MODELS: tuple[type[Resource], ...] = (
+    *(PlayerPages, Leaderboards, CurveAndResult, GameExports, GameAnalyses, GameLessons),
+    *(resource for resource in RESOURCES if resource is not Players),
+)

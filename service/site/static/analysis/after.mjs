@@ -1,0 +1,49 @@
+// The coach at the end of a game: what it found, and a way to learn from it.
+
+import { make } from "../dom.mjs";
+import { me, person } from "../people.mjs";
+import { say } from "../texts.mjs";
+import { withQuery } from "../table.mjs";
+import { Evaluation } from "./evaluation.mjs";
+import { Findings } from "./findings.mjs";
+import { Report } from "./report.mjs";
+import { summaryOf } from "./summary.mjs";
+
+let shown = null; // the game whose analysis is on the page
+
+// Puts the analysis of a finished game before a part of the page, once.
+export async function showCoach(next, { id, share, table }) {
+  if (shown === id) return;
+  shown = id;
+  const key = share ?? table.share;
+  const names = table.seats.map((seat) => seat.name || say("seat", seat));
+  const own = table.seats.filter((one) => one.player && person(one.player));
+  const state = make("p", { class: "quiet", role: "status" }, say("analysis_waits"));
+  const part = make("section", { class: "coach-part", id: "coach-part", "aria-labelledby": "analysis-title" }, make("h2", { id: "analysis-title" }, say("analysis_title")), state);
+  next.before(part);
+  try {
+    const analysis = await new Report(id, key, own.length ? person(own[0].player) : me()).load((pending) => {
+      state.textContent = pending?.progress ? say("analysis_progress", pending.progress) : say("analysis_waits");
+    });
+    if (analysis) state.replaceWith(...said(analysis, { id, key, names, own: own.map(({ seat }) => seat) }));
+  } catch (problem) {
+    state.textContent = problem.problem?.detail ?? problem.message;
+  }
+  document.body.dataset.analysed = "true";
+}
+
+function said(analysis, { id, key, names, own }) {
+  const watch = (move) => `${withQuery(`/watch/${id}`, { share: key })}#${move}`;
+  const curve = new Evaluation(say, names, (move) => location.assign(watch(move)));
+  curve.fill(analysis);
+  curve.show(analysis.version, analysis.version);
+  const findings = new Findings(say, names, { href: ({ at }) => watch(at) });
+  findings.all = true;
+  if (own.length === 1) findings.who.value = findings.seat = own[0];
+  findings.fill(analysis, ({ at }) => say("analysis_move", { move: at + 1 }));
+  const learn = analysis.seats.filter(({ seat, questions }) => questions && own.includes(seat)).map(({ seat, questions }) =>
+    make("a", { class: "button main learn", href: withQuery(`/practice/${id}/${seat}`, { link: key }) },
+      own.length > 1 ? `${say("analysis_learn", { questions })} (${names[seat - 1]})` : say("analysis_learn", { questions })));
+  const ways = make("p", { class: "row" }, learn, make("a", { class: "button", href: withQuery(`/watch/${id}`, { share: key }) }, say("analysis_on_board")));
+  return [ways, summaryOf(say, names, analysis), make("div", { class: "analysis-columns" }, curve.node, findings.node)];
+}

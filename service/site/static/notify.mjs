@@ -1,0 +1,57 @@
+// "Your turn" for those who look elsewhere: a notification, a badge and a short buzz, while a tab
+// of the game is open. It needs a page that comes over TLS, or from this machine itself.
+
+import { make, toast } from "./dom.mjs";
+import { say } from "./texts.mjs";
+
+const KEY = "altana.notify";
+
+const canNotify = () => isSecureContext && "Notification" in window;
+
+const isOn = () => canNotify() && Notification.permission === "granted" && localStorage.getItem(KEY) === "on";
+
+// The worker that shows notifications on phones, and a page without a connection.
+export async function startWorker() {
+  if (!isSecureContext || !navigator.serviceWorker) return null;
+  const [, version] = new URL(import.meta.url).pathname.match(/^\/site\/(\w+)\//) ?? [];
+  return navigator.serviceWorker.register(`/service-worker.mjs?${version ?? ""}`).catch(() => null);
+}
+
+// A switch for notifications; where they can't work it says why.
+export function turnBell() {
+  const bell = make("button", { type: "button", class: "bell", onclick: () => toggle(bell) });
+  showState(bell);
+  return bell;
+}
+
+function showState(bell) {
+  bell.setAttribute("aria-pressed", String(isOn()));
+  bell.textContent = `${isOn() ? "🔔" : "🔕"} ${say("notify")}`;
+}
+
+async function toggle(bell) {
+  if (!canNotify()) return toast(say(isSecureContext ? "notify_never" : "notify_https"));
+  if (isOn()) {
+    localStorage.setItem(KEY, "off");
+  } else if (await Notification.requestPermission() === "granted") {
+    localStorage.setItem(KEY, "on");
+    await startWorker();
+    toast(say("notify_on"), "good");
+  } else toast(say("notify_denied"));
+  return showState(bell);
+}
+
+// Tells somebody who looks elsewhere that it is their turn in the game of this page.
+export async function tellTurn(text) {
+  if (!document.hidden) return;
+  navigator.setAppBadge?.(1).catch(() => {});
+  if (!isOn()) return;
+  const about = { body: document.title, tag: location.pathname, icon: new URL("./icon-192.png", import.meta.url).pathname, vibrate: [120] };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker) return worker.showNotification(text, about);
+  const shown = new Notification(text, about);
+  shown.onclick = () => { window.focus(); shown.close(); };
+}
+
+document.addEventListener("visibilitychange", () => { if (!document.hidden) navigator.clearAppBadge?.().catch(() => {}); });
+if (matchMedia("(display-mode: standalone), (display-mode: minimal-ui)").matches || (canNotify() && isOn())) startWorker();

@@ -1,0 +1,88 @@
+"""The report on a finished game: its analysis, and the notes and questions that tell it."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from service.coach.analyse import Progress, analyse
+from service.coach.appraiser import RatedTurns
+from service.coach.model import SMALL, Analysis, Budget
+from service.coach.turns import turns_of
+from service.domain.kit.fold import MoveLike, advance
+from service.domain.kit.messages import Seat
+from service.domain.kit.ruleset import AnyRuleset
+from service.domain.kit.trial import Trial
+from service.teaching.explaining.explain import THRESHOLD, CoachNotes, GeneratedNote
+from service.teaching.explaining.questions import Asking, QuestionMaker
+from service.teaching.explaining.selection import select
+from service.teaching.notes.model import Annotation, Question, Variation
+
+MOST_NOTES = 24  # in a list that is read by seat; a file has fewer
+MOST_QUESTIONS = 5  # of one seat
+
+
+class GameReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What the coach says of a game, in all languages; it names seats and no players."""
+
+    analysis: Analysis
+    annotations: tuple[Annotation, ...] = ()
+    lines: tuple[Variation, ...] = ()
+    questions: tuple[Question, ...] = ()
+
+    def note(self, what: str, move: int) -> Annotation | None:
+        """Return the note of a kind on a move."""
+        id_ = f"altana-{what}-{move}"
+        return next((each for each in self.annotations if each.id == id_), None)
+
+    def line(self, move: int) -> Variation | None:
+        """Return the better line instead of a turn that begins with this move."""
+        id_ = f"altana-best-{move}"
+        return next((each for each in self.lines if each.id == id_), None)
+
+    def questions_of(self, seat: Seat) -> list[Question]:
+        """Return the questions about the turns of a seat, in the order of the game."""
+        begun = {turn.first - 1: turn.seat for turn in self.analysis.turns}
+        own = [each for each in self.questions if begun.get(each.anchor.move) == seat]
+        return sorted(own, key=lambda each: each.anchor.move)
+
+
+def write_report(
+    ruleset: AnyRuleset,
+    moves: Sequence[MoveLike],
+    hashes: Sequence[str],
+    *,
+    asking: Asking,
+    seats: Sequence[Seat],
+    budget: Budget = SMALL,
+    progress: Progress = lambda done, of: None,
+) -> GameReport:
+    """Analyse a game; questions are about these seats. Raises NotValued, NotByTheRules."""
+    rated: dict[int, RatedTurns] = {}
+    analysis = analyse(ruleset, moves, budget, progress, rated)
+    turns = list(turns_of(ruleset, moves))
+    if not turns:
+        return GameReport(analysis=analysis)
+    trial_after = partial(_trial_after, ruleset, moves, asking)
+    maker = QuestionMaker(ruleset, turns, hashes, trial_after, rated)
+    asked: dict[int, Question] = {}
+    for seat in seats:
+        asked |= maker.make(analysis, replace(asking, seat=seat, most=MOST_QUESTIONS))
+    notes, chosen = CoachNotes(ruleset, hashes, turns), select(analysis, THRESHOLD, MOST_NOTES)
+    told: list[GeneratedNote] = notes.of_analysis(analysis, chosen, moves)
+    told += notes.best_lines(analysis, [at for at in asked if at not in chosen.mistakes])
+    return GameReport(
+        analysis=analysis,
+        annotations=tuple(each for each in told if isinstance(each, Annotation)),
+        lines=tuple(each for each in told if isinstance(each, Variation)),
+        questions=tuple(asked.values()),
+    )
+
+
+def _trial_after(
+    ruleset: AnyRuleset, moves: Sequence[MoveLike], asking: Asking, count: int
+) -> Trial:
+    position: Any = advance(ruleset, None, moves[:count])
+    return Trial(ruleset, position, asking.secret)

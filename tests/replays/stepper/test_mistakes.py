@@ -1,0 +1,71 @@
+"""The list of mistakes and turning points of an analysed file, to jump from."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from replays.cli import replay
+from replays.stepper.notes.mistakes import LONGEST, in_a_row, mistakes_in
+from tests.replays.on_screen import own_copy, press, stepper, typed
+
+GAME = "dream-home-tie-break-shared"
+
+
+@pytest.fixture(scope="module")
+def analysed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = own_copy(GAME, tmp_path_factory.mktemp("analysed"))
+    done = CliRunner().invoke(replay, ["analyse", str(file), "--processes", "1"])
+    assert done.exit_code == 0, done.output
+    return file
+
+
+def test_the_costliest_come_first_and_turning_points_last(analysed: Path) -> None:
+    found = mistakes_in(stepper("", "end", file=analysed).reader)
+    signs = [each.sign for each in found]
+
+    assert signs == sorted(signs, key=("??", "?", "?!", "⇅").index)
+    assert {"?", "⇅"} <= set(signs)
+
+
+def test_one_key_lists_them_and_leads_there(analysed: Path) -> None:
+    app = stepper("", "R1.1", file=analysed)
+    first = mistakes_in(app.reader)[0]
+
+    press(app, "M", "enter")
+
+    assert app.reader.here.at == first.moment
+    assert app.reader.message == "V shows the better line."
+
+
+def test_the_chosen_seat_comes_first_and_a_typed_name_filters(analysed: Path) -> None:
+    app = stepper("", "R1.1", file=analysed)
+    app.reader.choose_seat()
+    app.reader.choose_seat()
+    own = mistakes_in(app.reader)
+    assert own[0].seat == app.reader.chosen_seat == 2
+    other = next(each for each in own if "Ana: this turn" in in_a_row(app.reader, each))
+
+    press(app, "M", *typed("Ana this turn"), "enter")
+
+    assert app.reader.here.at == other.moment
+
+
+def test_it_is_told_in_the_readers_language_and_in_one_line(analysed: Path) -> None:
+    reader = stepper("", "end", file=analysed, language="de").reader
+    rows = [in_a_row(reader, each) for each in mistakes_in(reader)]
+
+    assert all(len(row) <= LONGEST and "\n" not in row and "*" not in row for row in rows)
+    assert any("verlor" in row for row in rows)
+
+
+def test_nothing_to_come_is_listed_where_spoilers_are_hidden(analysed: Path) -> None:
+    reader = stepper("", "R1.1", file=analysed, no_spoilers=True).reader
+
+    assert mistakes_in(reader) == []
+
+
+def test_a_file_without_such_notes_says_what_writes_them() -> None:
+    app = stepper(GAME, "R1.1")
+
+    assert "altana replay analyse" in press(app, "M")

@@ -1,0 +1,125 @@
+"""What the coach says of a game: beside the game, at its end, and as questions."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from service.domain.catalog import all_games
+from service.domain.kit.messages import GameId
+from service.start.settings import Settings
+from tests.e2e.serving import Caller
+from tests.site.browsing import PHONE, violations
+from tests.site.lessons import arrive, settled
+from tests.site.tables import import_games, play_to_end
+from workers.analyses.jobs import analyse_games
+from workers.wiring import equip, make_tools
+
+GAME = "dream-home-tie-break-shared"
+Analyse = Callable[[str], dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def game(server: Any, running: Any) -> str:
+    return import_games(server, GAME)[0]
+
+
+@pytest.fixture
+def analyse(
+    server: Any, running: Any, own_logging: None, own_tools: None
+) -> Iterator[Callable[[str], Any]]:
+    """Do what a worker does, on the data of the running service; give what it found."""
+    with server.client() as client:
+        settings = Settings(data=running.folder)
+        equip(make_tools(settings, client, client, all_games(), clock=lambda: datetime.now(UTC)))
+
+        def analysed(game: str) -> dict[str, Any]:
+            analyse_games([GameId(game)])
+            found: dict[str, Any] = Caller(running).call("GET", f"/v1/games/{game}/analysis").json
+            return found
+
+        yield analysed
+
+
+def opened(page: Any) -> Any:
+    page.wait_for_selector("body[data-analysed]", state="attached")
+    return page
+
+
+def points_of_curve(page: Any) -> int:
+    """Return how many turns the curve of the first seat shows."""
+    line = page.locator(".evaluation polyline").first.get_attribute("points")
+    return len(str(line).split())
+
+
+def test_nothing_is_told_before_it_is_seen_and_then_the_better_line_is_played(
+    visit: Any, game: str, analyse: Analyse
+) -> None:
+    told = analyse(game)
+    page = opened(visit().open(f"/watch/{game}"))
+    assert page.locator(".finding, .in-numbers").count() == 0
+    assert points_of_curve(page) <= 1
+
+    page.keyboard.press("End")
+    page.locator(".in-numbers").wait_for()
+
+    assert points_of_curve(page) == len(told["turns"]) + 1
+    assert page.locator(".finding.mistake").count() == len(told["mistakes"])
+    assert page.locator(".finding.turn").count() == len(told["turning_points"])
+    worst = next(one for one in told["mistakes"] if one["line"])
+    page.get_by_label("Whose turns").select_option(str(worst["seat"]))
+    mine = [one for one in told["mistakes"] if one["seat"] == worst["seat"]]
+    assert page.locator(".finding.mistake").count() == len(mine)
+    page.locator(".finding.mistake .finding-head").nth(mine.index(worst)).click()
+    assert f" · {worst['move'] - 1}." in page.inner_text("#moment b")
+    assert "this turn lost about" in page.inner_text(".finding-body")
+    assert violations(page) == []
+    page.click(".better")
+    page.locator(".line-banner:visible").wait_for()
+    assert f" · {worst['move']}.1" in page.inner_text("#moment b")
+    page.keyboard.press("Escape")
+    assert page.locator(".line-banner").is_hidden()
+    page.get_by_role("button", name="Expected points").click()
+    assert "Expected points" in str(
+        page.locator(".evaluation svg").first.get_attribute("aria-label")
+    )
+
+
+def test_the_end_of_a_game_shows_what_the_coach_found(
+    visit: Any, running: Any, analyse: Analyse
+) -> None:
+    ana = running.caller()
+    game = play_to_end(running, ana)
+    told = analyse(game)
+    visitor = visit(PHONE)
+    visitor.be({"id": ana.player, "token": ana.token, "name": "Ana"})
+
+    page = opened(visitor.open(f"/play/{game}"))
+
+    assert page.locator("#coach-part .in-numbers tbody tr").count() == 1
+    assert page.locator("#coach-part .evaluation svg.plot").count() == 1
+    shown = page.locator("#coach-part .finding.mistake").count()
+    assert shown == len(told["mistakes"])
+    questions = told["seats"][0]["questions"]
+    assert page.locator("#coach-part a.learn").count() == min(questions, 1)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_turns_that_lost_points_are_practised(visit: Any, game: str, analyse: Analyse) -> None:
+    told = analyse(game)
+    seat = next(one for one in told["seats"] if one["questions"])
+    page = visit().open(f"/practice/{game}/{seat['seat']}")
+    arrive(page, "start")
+    assert page.inner_text("#chapter-title") == f"Learn from your mistakes: seat {seat['seat']}"
+
+    page.click("#on")
+    settled(page)
+    assert "what would be better here?" in page.inner_text("#question-text")
+    assert page.locator("#coach .said-note").count() == 0
+    page.click("#give-up")
+    page.locator("dialog button.main").click()
+    page.locator(".solution").wait_for()
+
+    assert "this turn lost about" in page.inner_text("#coach .said-note")
+    assert violations(page) == []

@@ -1,0 +1,1 @@
+"""Workers analyse finished games: those with people by themselves, others when asked."""
