@@ -23,7 +23,8 @@ from service.domain.kit.seating import CreateGame, TakeSeat
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.store.codec import codec_for
-from service.play.new_game import NewGame, Submission
+from service.play.command_handler import Submission
+from service.play.new_game import NewGame
 
 MOST_TRIES = 20  # while others take seats at the same moment
 
