@@ -1,10 +1,12 @@
 """The log: one JSON object a line, without secrets."""
 
 import logging
+import select
 import sys
 from collections.abc import Mapping
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from datetime import UTC, datetime
+from threading import RLock
 from time import time
 from typing import TextIO
 
@@ -36,10 +38,41 @@ class LineHandler(logging.StreamHandler[TextIO]):
 
     def tell(self, message: str, fields: Mapping[str, object]) -> None:
         """Write a line of the level `info`. It is lost if the stream is closed."""
+        with suppress(OSError, ValueError), self._guard:
+            self._write(message, fields)
+
+    def tell_at_once(self, message: str, fields: Mapping[str, object]) -> bool:
+        """Write such a line unless that could block; return whether it is written."""
+        if not self._guard.acquire(blocking=False):
+            return False
+        try:
+            if not _has_room(self.stream):
+                return False
+            with suppress(OSError, ValueError):
+                self._write(message, fields)
+            return True
+        finally:
+            self._guard.release()
+
+    @property
+    def _guard(self) -> RLock:
+        assert self.lock is not None  # every handler has made one
+        return self.lock
+
+    def _write(self, message: str, fields: Mapping[str, object]) -> None:
         text = _encode({**_line(time(), "info", message), **fields})
-        with suppress(OSError, ValueError), self.lock or nullcontext():
-            self.stream.write(text + self.terminator)
-            self.flush()
+        self.stream.write(text + self.terminator)
+        self.flush()
+
+
+def _has_room(stream: TextIO) -> bool:
+    """Return whether a line can be written at once: a pipe that nobody reads fills up."""
+    poll = select.poll()
+    try:
+        poll.register(stream, select.POLLOUT)
+    except (OSError, ValueError):
+        return True  # it is no file, or closed
+    return bool(poll.poll(0))
 
 
 def _line(created: float, level: str, message: str) -> dict[str, object]:
@@ -59,12 +92,25 @@ def is_told() -> bool:
 
 def tell(message: str, fields: Mapping[str, object]) -> None:
     """Log a request; if nobody needs a record, without one: it would take longer than a move."""
-    if not requests.handlers and len(ours.handlers) == 1 and not ours.propagate:
-        [handler] = ours.handlers
-        if isinstance(handler, LineHandler) and not handler.filters:
-            handler.tell(message, fields)
-            return
-    requests.info(message, extra={"told": fields})
+    handler = _only_handler()
+    if handler is None:
+        requests.info(message, extra={"told": fields})
+    else:
+        handler.tell(message, fields)
+
+
+def tell_at_once(message: str, fields: Mapping[str, object]) -> bool:
+    """Log a request unless that could block; return whether it is logged."""
+    handler = _only_handler()
+    return handler is not None and handler.tell_at_once(message, fields)
+
+
+def _only_handler() -> LineHandler | None:
+    """Return the handler of requests, if it is the only one and needs no record."""
+    if requests.handlers or len(ours.handlers) != 1 or ours.propagate:
+        return None
+    [handler] = ours.handlers
+    return handler if isinstance(handler, LineHandler) and not handler.filters else None
 
 
 def configure(level: str, stream: TextIO = sys.stderr) -> None:

@@ -6,7 +6,7 @@ ways use the same parts, so a move is the same whichever way it takes.
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
@@ -38,7 +38,7 @@ from service.api.rsgi.usual_request import (
     has_usual_headers,
 )
 from service.api.rsgi.wsgi_environ import headers_of, peer_of
-from service.domain.kit.messages import GameId, PlayerId, is_bot
+from service.domain.kit.messages import GameId, is_bot
 from service.events.errors import StoreError
 from service.events.pipeline.appender import Appender
 from service.play.command_handler import Attempt
@@ -84,17 +84,19 @@ class DirectMoves:
 
         Nothing was written then, or nobody knows: the environment has the error to answer with.
         """
-        request = await self._read(scope, body, pool)
-        if request is None:
-            return {}
-        await self._catch_up(request)
-        move = await self._judge(request, pool)
-        if move is None:
+        try:
+            request = await self._read(scope, body, pool)
+            move = None if request is None else await self._judge(request, pool)
+        except Exception:
+            return {}  # nothing has changed: Flask finds it out again, and says what is wrong
+        if request is None or move is None:
             return {}
         request.meters.count_call(request.record)
         try:
             is_stored = await self._append(move.attempt, pool)
-            return self._answer(request, move) if is_stored else self._hand_over(request)
+            return (
+                await self._answer(request, move, pool) if is_stored else self._hand_over(request)
+            )
         except Exception as problem:
             return {**self._hand_over(request), TROUBLE: problem}
 
@@ -150,28 +152,30 @@ class DirectMoves:
 
     async def _judge(self, request: UsualRequest, pool: Executor) -> UsualMove | None:
         """Judge a move, and change nothing; None if it is refused, or the store must be asked."""
-        parts = self._parts
-        open_game = parts.access.open_cached(request.game, request.expected, request.caller)
-        if open_game is None or open_game.allows_hints:
+        await self._catch_up(request)
+        open_game = self._open(request)
+        names = None if open_game is None else await self._names(open_game, pool)
+        open_game = self._open(request)  # its clock may have run out meanwhile
+        if open_game is None or names is None:
             return None
-        names = await self._names(open_game.position.seating.players, pool)
-        if names is None:
-            return None
-        try:
-            submission = submission_of(
-                open_game,
-                request.player,
-                request.content,
-                expected=request.expected,
-                key=request.headers.get("idempotency-key"),
-                meta={"request": request.request},
-            )
-            attempt = parts.handler.judge(submission, open_game.loaded)
-        except Exception:
-            return None  # nothing has changed: Flask finds it out again, and says what is wrong
+        submission = submission_of(
+            open_game,
+            request.player,
+            request.content,
+            expected=request.expected,
+            key=request.headers.get("idempotency-key"),
+            meta={"request": request.request},
+        )
+        attempt = self._parts.handler.judge(submission, open_game.loaded)
         if not request.meters.has_bytes_left(attempt.entry.size):
             return None
         return UsualMove(attempt=attempt, open_game=open_game, names=names)
+
+    def _open(self, request: UsualRequest) -> OpenGame | None:
+        """Return the game if it is in the cache and usual."""
+        access = self._parts.access
+        open_game = access.open_cached(request.game, request.expected, request.caller)
+        return None if open_game is None or open_game.allows_hints else open_game
 
     async def _append(self, attempt: Attempt, pool: Executor) -> bool:
         return await self._appender.append(
@@ -183,8 +187,9 @@ class DirectMoves:
             pool=pool,
         )
 
-    async def _names(self, players: Sequence[PlayerId | None], pool: Executor) -> list[str] | None:
+    async def _names(self, open_game: OpenGame, pool: Executor) -> list[str] | None:
         """Return the names of the players; None if one of them is a computer player."""
+        players = open_game.position.seating.players
         if any(map(is_bot, filter(None, players))):
             return None
         names = self._parts.names
@@ -204,7 +209,7 @@ class DirectMoves:
         self._proxy_fix(environ, None)
         return environ["REMOTE_ADDR"], environ["HTTP_HOST"]
 
-    def _answer(self, request: UsualRequest, move: UsualMove) -> Answer:
+    async def _answer(self, request: UsualRequest, move: UsualMove, pool: Executor) -> Answer:
         record, accounts, asked = request.record, self._accounts, request.headers
         receipt = self._parts.handler.accept(move.attempt)
         request.meters.count_bytes(record, receipt.entry.size)
@@ -213,18 +218,23 @@ class DirectMoves:
         text, packing = compress_json(text, asked.get("accept-encoding", ""))
         headers = [*json_headers(text, language, own), *packing]
         complete(headers, accounts.headers(record, request.request))
-        accounts.close(
-            CallSummary(
-                request=request.request,
-                method=METHOD,
-                route=ROUTE,
-                path=request.path,
-                status=STATUS,
-                seconds=perf_counter() - record.began,
-                player=request.player,
-            )
-        )
+        await self._close(request, pool)
         return STATUS, [(name.lower(), value) for name, value in headers], text
+
+    async def _close(self, request: UsualRequest, pool: Executor) -> None:
+        """Count and log a call. If nobody reads the log this call waits, and not the loop."""
+        summary = CallSummary(
+            request=request.request,
+            method=METHOD,
+            route=ROUTE,
+            path=request.path,
+            status=STATUS,
+            seconds=perf_counter() - request.record.began,
+            player=request.player,
+        )
+        if not self._accounts.close_at_once(summary):
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(pool, self._accounts.log, summary)
 
 
 async def _in_thread(pool: Executor, ask: Callable[[], T]) -> T | None:

@@ -11,6 +11,7 @@ import pytest
 
 from service.api.limits import rate_limits
 from service.api.operating import accounts
+from service.api.rsgi.direct_moves import DirectMoves
 from service.domain.kit.messages import GameId
 from service.events.people.memory_people import MemoryPeople
 from service.events.store.memory_store import MemoryStore
@@ -230,3 +231,21 @@ def test_a_token_that_may_only_read_plays_no_way() -> None:
             through_flask, directly = both.send(token, path, **sent)
             assert directly == through_flask
             assert directly[0] == status
+
+
+def test_a_fault_before_anything_is_written_is_left_to_flask(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(*_: object) -> None:
+        raise RuntimeError("BUSY Redis is busy running a script")
+
+    both = Pair()
+    path, ana = f"/v1/games/{both.games[5]}/moves", both.players[0].token
+    for version, command in enumerate((PICK, END), 2):
+        headers = {"If-Match": f'"{version}"', "X-Request-Id": "r"}
+        sent = {"json": {"commands": [command]}, "headers": headers}
+        through_flask, directly = both.send(ana, path, **sent)
+        assert (directly, directly[0]) == (through_flask, 201)
+        monkeypatch.setattr(DirectMoves, "_catch_up", fail)
+    assert both.direct_moves == 0
+    assert both.streams(1) == both.streams(0)
