@@ -71,7 +71,7 @@ def _has_room(stream: TextIO) -> bool:
     try:
         poll.register(stream, select.POLLOUT)
     except (OSError, ValueError):
-        return True  # it is no file, or closed
+        return True  # it is not a file, or it is closed
     return bool(poll.poll(0))
 
 

@@ -16,6 +16,7 @@ from service.api.context.request_record import (
     current_record,
 )
 from service.api.context.resource import NO_OPERATION, Operation, Parts
+from service.api.context.token_refusals import TokenExpired
 from service.api.http.hosts import AllowedHosts
 from service.api.http.refusals import OtherHost, StoreNearlyFull, TokenNeeded, TokenUnknown
 from service.api.http.request_headers import request_id
@@ -145,7 +146,7 @@ class Middleware:
         """Look the caller up, once a request; a bad token counts for its address."""
         try:
             return self._auth.caller()
-        except (TokenNeeded, TokenUnknown):
+        except (TokenNeeded, TokenUnknown, TokenExpired):
             return Caller()
 
     def _add_cors_headers(self, response: Response) -> None:

@@ -155,7 +155,7 @@ class DirectMoves:
         await self._catch_up(request)
         open_game = self._open(request)
         names = None if open_game is None else await self._names(open_game, pool)
-        open_game = self._open(request)  # its clock may have run out meanwhile
+        open_game = self._open(request)  # its clock may have run out by now
         if open_game is None or names is None:
             return None
         submission = submission_of(
