@@ -18,7 +18,7 @@ from service.api.http.common_answers import TableAnswer
 from service.api.http.common_schemas import ShareQuery
 from service.api.http.refusals import NoSeatHere, Refusal
 from service.api.http.request_headers import request_id
-from service.domain.kit.messages import GameId, Seat, is_bot
+from service.domain.kit.messages import GameId, Seat, is_house_bot
 from service.domain.kit.seating import CreateGame, TakeSeat
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
@@ -99,7 +99,7 @@ class Rematches(Resource):
     def _seat_bots(self, before: OpenGame, id_: GameId) -> None:
         """Give computer players their seats, for the caller who created the game."""
         player = self.parts.auth.player()
-        bots = [one for one in before.position.seating.players if one and is_bot(one)]
+        bots = [one for one in before.position.seating.players if one and is_house_bot(one)]
         if self.parts.handler.load(id_).position.seating.players[0] == player:
             seat_bots(self.parts, id_, player, bots)
 

@@ -39,6 +39,21 @@ def test_a_game_against_the_computer_begins_at_once(service: Service) -> None:
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
 
 
+def test_a_program_sits_down_by_itself_as_a_person_does(service: Service) -> None:
+    ana = service.player("Ana")
+    made = service.visitor().post("/v1/players", {"name": "Fox", "bot": True}).get_json()
+    fox = Visitor(service.app, made["token"], made["player"]["id"])
+    of_ana = f"/v1/games/{over(service, ana, fox)}/rematch"
+    of_fox = f"/v1/games/{over(service, fox, ana)}/rematch"
+
+    for path, first, second in ((of_ana, ana, fox), (of_fox, fox, ana)):
+        alone, both = first.post(path).get_json(), second.post(path).get_json()
+
+        assert alone["status"] == "open"
+        assert [seat["player"] for seat in alone["seats"]] == [first.player, None]
+        assert [seat["player"] for seat in both["seats"]] == [first.player, second.player]
+
+
 def test_a_fixed_deal_is_dealt_anew_and_both_seats_of_one_player_are_taken(
     service: Service,
 ) -> None:
