@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from service.api.operating import middleware
 from service.api.rsgi.bridge import Bridge
 from service.api.rsgi.send_buffer import SendBuffer
 from service.events.errors import OutOfReach
 from service.events.store.memory_store import MemoryStore
+from tests.api.games.test_bot_work import left
 from tests.api.http_players import Service, Visitor, play_on
 from tests.api.rsgi.test_bridge import Line, Scope
 
@@ -53,6 +55,19 @@ def test_a_download_goes_on_after_a_cursor(service: Service) -> None:
 
     assert [line["id"] for line in first + rest] == games
     assert lines_of(ana, ana.player, f"?cursor={games[-1]}") == []
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_download_costs_what_folding_its_games_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "A_LOT_OF_WORK", float("inf"))
+    service = Service(rate_limit=10_000)
+    ana = service.player()
+    finish(service, ana, ana)
+    before = left(ana)
+
+    lines_of(ana, ana.player, "?most=100")
+
+    assert 200 <= before - left(ana) <= 300
 
 
 def test_a_private_game_is_for_its_players(service: Service) -> None:
