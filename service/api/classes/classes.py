@@ -150,6 +150,8 @@ class Classes(Resource):
     )
     def erase(self, class_id: str, learner: str, query: object) -> Response:
         """Erase a learner: oneself, or as the teacher; the nickname is gone for ever."""
+        if self.parts.auth.caller().player == learner:
+            self.parts.auth.require_scope("account")  # as for erasing any other account
         classroom = open_class(self.parts, class_id)
         if not classroom.register.may_erase(self.parts.auth.caller().actor, PlayerId(learner)):
             self._confirm_erasure(classroom, PlayerId(learner))

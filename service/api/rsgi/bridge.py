@@ -29,6 +29,7 @@ from service.start.limit_settings import Bounds
 
 THREADS = 4  # so that a request that waits for Redis does not block the probes
 LISTENING_THREADS = 4  # for listeners that catch up from the store
+BULK_THREADS = 1  # for long answers, which nobody waits for as for a move
 
 DEFAULT = Bounds()
 LIVEZ, ALIVE = "/livez", b'{"status":"live"}\n'
@@ -77,6 +78,7 @@ class Bridge:
         self._bodies = Bodies(bounds)
         self._calls = ThreadPoolExecutor(THREADS, "call")
         self._listening = ThreadPoolExecutor(LISTENING_THREADS, "listening")
+        self._bulk = ThreadPoolExecutor(BULK_THREADS, "bulk")
         self._audiences: Audiences = {}
         self._sockets = Sockets()
         self._waiters = Waiters(self._listening)
@@ -152,7 +154,7 @@ class Bridge:
         if isinstance(lasting, Live):
             stream = follow(lasting.feed, buffer, self._listening, self._audiences)
         else:
-            stream = pour(lasting.pieces, buffer, self._listening)
+            stream = pour(lasting.pieces, buffer, self._bulk)
         await self._run_until_gone(stream, protocol, lasting.place)
 
     async def _run_call(self, environ: WSGIEnvironment, protocol: HTTPProtocol) -> Answer:
