@@ -82,4 +82,4 @@ def test_the_bot_of_the_guide_plays_a_game_to_its_end(running: Running, game: st
     )
 
     assert done.returncode == 0, done.stderr
-    assert "Bot" in done.stdout
+    assert "Random (bot)" in done.stdout
