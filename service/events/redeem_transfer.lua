@@ -3,6 +3,13 @@
 -- KEYS: transfer, tokens
 -- ARGV: digest of the code, id of the token, its digest
 -- Returns 1, or 0 if the code is unknown, used or too old.
+local stored = redis.call('HGET', KEYS[2], ARGV[2])
+if stored then
+  -- The client library sent this twice after a broken connection. Write something anyway: WAIT
+  -- only waits for writes of its own connection.
+  redis.call('HSET', KEYS[2], ARGV[2], stored)
+  return 1
+end
 local code, grant = (redis.call('GET', KEYS[1]) or ''):match('^(%S*)(.*)$')
 if code ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[1])

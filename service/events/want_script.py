@@ -1,7 +1,7 @@
 """A list of requests that workers serve, bounded for all callers and for each."""
 
 # One atomic step, so that the limits hold under concurrent requests. A request that is sent
-# again keeps its place in the queue.
+# again keeps its place in the queue, and one for a deep analysis stays one.
 WANT = """
 local earlier = redis.call('HGET', KEYS[1], ARGV[1])
 if not earlier then
@@ -18,8 +18,9 @@ if not earlier then
 end
 local wanted = cjson.decode(ARGV[2])
 if earlier then
-  wanted['since'] = cjson.decode(earlier)['since']
-  wanted['askers'] = cjson.decode(earlier)['askers']
+  local first = cjson.decode(earlier)
+  wanted['since'], wanted['askers'] = first['since'], first['askers']
+  if first['budget'] == 'deep' then wanted['budget'] = 'deep' end
 end
 redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(wanted))
 return 1

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 WIDEST = 4000
-PATIENCE = 60  # seconds for a picture; it takes one or two
+PATIENCE = 15  # seconds for a picture; it takes one, and other slow calls wait for it
 # What the fonts in the folder can write; other letters are looked for in the system's fonts.
 LETTERS = (
     *((0x20, 0x7E), (0xA0, 0x24F), (0x370, 0x3E1), (0x3F0, 0x4FF), (0x1E00, 0x1EFF)),

@@ -47,6 +47,7 @@ def test_the_pools_of_a_serving_process_are_as_large_as_the_page_says() -> None:
     assert f"`call` × {bridge.THREADS} " in page
     assert f"`slow` × {slow_lane.SLOW_THREADS} " in page
     assert f"`listening` × {bridge.LISTENING_THREADS} " in page
+    assert f"`bulk` × {bridge.BULK_THREADS} " in page
     assert f"{Bounds().waiting_calls} may wait" in page
 
 

@@ -22,7 +22,7 @@ from service.domain.kit.messages import PlayerId
 NDJSON = "application/x-ndjson"
 MOST_GAMES = 1_000
 GAMES_A_LOOK = 10  # that are in memory at once, without their moves
-GAMES_A_UNIT = 2  # that cost one unit of the minute
+A_GAME = 2  # units of the minute: a millisecond, to fold it and to write its line
 
 
 class BulkQuery(Strict):
@@ -71,7 +71,7 @@ class BulkDownload(Resource):
         unsent = iter(lines)
         # Pieces are made after the call, in any thread: each brings the request with it.
         next_line = copy_current_request_context(lambda: next(unsent, None))
-        count_work_to_come(query["most"] // GAMES_A_UNIT)
+        count_work_to_come(query["most"] * A_GAME)
         request.environ[BULK] = Bulk(next_line, take_place())
         return Response(
             iter(next_line, None), content_type=NDJSON, headers={"Cache-Control": "no-store"}

@@ -2,6 +2,7 @@
 
 import hashlib
 from contextlib import suppress
+from datetime import datetime
 from secrets import token_urlsafe
 from typing import Any
 
@@ -18,12 +19,14 @@ from service.api.http.common_answers import TableAnswer
 from service.api.http.common_schemas import ShareQuery
 from service.api.http.refusals import NoSeatHere, Refusal
 from service.api.http.request_headers import request_id
-from service.domain.kit.messages import GameId, Seat, is_bot
+from service.domain.kit.messages import GameId, Seat, is_house_bot
 from service.domain.kit.seating import CreateGame, TakeSeat
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
+from service.events.loaded_game import LoadedGame
 from service.events.store.codec import codec_for
-from service.play.command_handler import NewGame, Submission
+from service.play.command_handler import Submission
+from service.play.new_game import NewGame
 
 MOST_TRIES = 20  # while others take seats at the same moment
 
@@ -60,7 +63,7 @@ class Rematches(Resource):
             raise NoSeatHere()
         if not before.position.state.is_over:
             raise GameGoesOn()
-        id_ = rematch_id(before.id)
+        id_ = rematch_id(before.loaded, before.id)
         with suppress(MoveTaken):  # it exists already
             self.parts.handler.create(self._new_game(before, id_))
         self._seat_bots(before, id_)
@@ -99,7 +102,7 @@ class Rematches(Resource):
     def _seat_bots(self, before: OpenGame, id_: GameId) -> None:
         """Give computer players their seats, for the caller who created the game."""
         player = self.parts.auth.player()
-        bots = [one for one in before.position.seating.players if one and is_bot(one)]
+        bots = [one for one in before.position.seating.players if one and is_house_bot(one)]
         if self.parts.handler.load(id_).position.seating.players[0] == player:
             seat_bots(self.parts, id_, player, bots)
 
@@ -124,6 +127,11 @@ class Rematches(Resource):
         raise MoveTaken(id_, version)
 
 
-def rematch_id(game: GameId) -> GameId:
-    """Return the id of a game's rematch: all its players find the same one."""
-    return GameId(hashlib.sha256(f"rematch of {game}".encode()).hexdigest()[:32])
+def rematch_id(before: LoadedGame, game: GameId) -> GameId:
+    """Return the id of a game's rematch: all its players find the same one.
+
+    Lists are sorted by id, so it begins with a time, as every id: that of the last move.
+    """
+    ended = max(int(datetime.fromisoformat(before.last.at).timestamp() * 1000), 0)
+    digest = hashlib.sha256(f"rematch of {game}".encode()).hexdigest()
+    return GameId(f"{ended:012x}{digest[:20]}")

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.context.auth import new_token, new_transfer, transfer_of
+from service.api.context.new_tokens import new_token, new_transfer, transfer_of
 from service.api.context.resource import Operation, Resource, answer
 from service.api.http.common_answers import TokenAnswer, TransferAnswer
 from service.api.http.common_schemas import means

@@ -54,7 +54,8 @@ class MemoryPeople:
 
     def note_use(self, player: PlayerId, token: TokenId, at: str) -> None:
         with self._lock:
-            self._uses.setdefault(player, {})[token] = at
+            if token in self._tokens.get(player, {}):
+                self._uses.setdefault(player, {})[token] = at
 
     def uses(self, player: PlayerId) -> Mapping[TokenId, str]:
         with self._lock:
@@ -72,6 +73,7 @@ class MemoryPeople:
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
         with self._lock:
             self._uses.get(player, {}).pop(token, None)
+            self._transfers.pop(player, None)
             return self._tokens.get(player, {}).pop(token, None) is not None
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
@@ -87,6 +89,8 @@ class MemoryPeople:
         self, player: PlayerId, code: Digest, token: TokenId, digest: Digest
     ) -> bool:
         with self._lock:
+            if token in self._tokens.get(player, {}):
+                return True
             offered, until = self._transfers.get(player, ("", 0.0))
             offered_code, space, grant = offered.partition(" ")
             if offered_code != code or self._clock() >= until:

@@ -50,7 +50,7 @@ class People(Protocol):
         """List the tokens that were not revoked."""
 
     def note_use(self, player: PlayerId, token: TokenId, at: str) -> None:
-        """Note when a token was used."""
+        """Note when a token was used, unless it is gone."""
 
     def uses(self, player: PlayerId) -> Mapping[TokenId, str]:
         """Return when each token was last used, as far as that was noted."""
@@ -59,7 +59,7 @@ class People(Protocol):
         """Store one more token for a person. Raises NoSuchPlayer."""
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
-        """Delete a token; return False if there was none."""
+        """Delete a token, and the code that it may have offered; return False if there was none."""
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
         """Bind a person's key to a value for 30 days; return what it was first bound to."""
@@ -73,7 +73,10 @@ class People(Protocol):
     def redeem_transfer(
         self, player: PlayerId, code: Digest, token: TokenId, digest: Digest
     ) -> bool:
-        """Store a token for a code, which is used up; return False if the code is not valid."""
+        """Store a token for a code, which is used up; return False if the code is not valid.
+
+        Doing it twice with the same token is doing it once.
+        """
 
     def erase(self, player: PlayerId) -> None:
         """Delete the name, the tokens and the keys; the id stays without a name."""

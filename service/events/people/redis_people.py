@@ -49,6 +49,7 @@ class RedisPeople:
         self._wait = ReplicaWait(replicas, patience)
         self._add = Script(self._servers, "add_person.lua", self._wait)
         self._claim = Script(self._servers, "claim.lua", self._wait)
+        self._note_use = Script(self._servers, "note_use.lua")
         self._redeem = Script(self._servers, "redeem_transfer.lua", self._wait)
         self._revoke = Script(self._servers, "revoke.lua", self._wait, even_if_full=True)
         self._erase = Script(self._servers, "erase_person.lua", self._wait, even_if_full=True)
@@ -85,7 +86,7 @@ class RedisPeople:
 
     def note_use(self, player: PlayerId, token: TokenId, at: str) -> None:
         with redis_errors_as(OutOfReach):
-            self._client.hset(_keys(player).uses, token, at)
+            self._note_use.run([_keys(player).tokens, _keys(player).uses], token, at)
 
     def uses(self, player: PlayerId) -> Mapping[TokenId, str]:
         with redis_errors_as(OutOfReach):
@@ -106,8 +107,9 @@ class RedisPeople:
             )
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
+        keys = _keys(player)
         with redis_errors_as(Unconfirmed):
-            return bool(self._revoke.run([_keys(player).tokens, _keys(player).uses], token))
+            return bool(self._revoke.run([keys.tokens, keys.uses, keys.transfer], token))
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
         keys = _keys(player)

@@ -145,6 +145,17 @@ def test_a_learner_erases_themselves(monday: Class) -> None:
     assert [one["nickname"] for one in monday.results()["learners"]] == ["Leo"]
 
 
+def test_a_token_that_may_not_erase_its_account_does_so_in_no_class(monday: Class) -> None:
+    mia = monday.join("Mia")
+    made = mia.post(f"/v1/players/{mia.player}/tokens", {"scopes": ["teach"]}).get_json()
+    limited = Visitor(monday.service.app, made["token"], mia.player)
+
+    refused = limited.delete(f"{monday.path}/learners/{mia.player}")
+
+    assert (refused.status_code, refused.get_json()["scope"]) == (403, "account")
+    assert mia.get(monday.path).status_code == 200
+
+
 def test_a_teacher_erases_a_learner_and_the_nickname_is_gone(monday: Class) -> None:
     mia = monday.join("Mia")
     path = f"{monday.path}/learners/{mia.player}"

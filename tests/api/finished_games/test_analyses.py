@@ -13,6 +13,7 @@ from service.app import create_app
 from service.coach import model
 from service.domain.kit.messages import GameId
 from service.events.analyses import redis_analyses
+from service.events.analyses.model import AnalysisRequest
 from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.finished_game import golden
@@ -158,6 +159,15 @@ def test_a_deeper_analysis_replaces_the_small_one_and_is_never_replaced_by_it(co
     assert anna.get(path).get_json()["budget"] == "deep"
     files = coached.tools.exports.files.names(redis_analyses.SUFFIX)
     assert len(files) == 1
+
+
+def test_who_asks_for_less_at_the_same_moment_takes_nothing_away(coached):
+    game, analyses = GameId(golden(coached, "dream-home-2")), coached.tools.analyses
+    for budget in ("small", "deep", "small"):
+        analyses.want(AnalysisRequest(game=game, budget=budget), [budget])
+
+    assert analyses.wanted_of(game).budget == "deep"
+    assert analyses.wanted_of(game).askers == "small"
 
 
 def test_a_worker_tells_how_far_it_is(coached, anna, monkeypatch):

@@ -1,15 +1,19 @@
 """A player's finished games as one file: each once, whole, from where the last download ended."""
 
 import asyncio
+from contextlib import suppress
+from threading import Event
 from typing import Any
 
 import msgspec
 import pytest
 
-from service.api.rsgi.bridge import Bridge
+from service.api.operating import middleware
+from service.api.rsgi.bridge import LISTENING_THREADS, Bridge
 from service.api.rsgi.send_buffer import SendBuffer
 from service.events.errors import OutOfReach
 from service.events.store.memory_store import MemoryStore
+from tests.api.games.test_bot_work import left
 from tests.api.http_players import Service, Visitor, play_on
 from tests.api.rsgi.test_bridge import Line, Scope
 
@@ -55,6 +59,19 @@ def test_a_download_goes_on_after_a_cursor(service: Service) -> None:
     assert lines_of(ana, ana.player, f"?cursor={games[-1]}") == []
 
 
+@pytest.mark.usefixtures("clock")
+def test_a_download_costs_what_folding_its_games_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "A_LOT_OF_WORK", float("inf"))
+    service = Service(rate_limit=10_000)
+    ana = service.player()
+    finish(service, ana, ana)
+    before = left(ana)
+
+    lines_of(ana, ana.player, "?most=100")
+
+    assert 200 <= before - left(ana) <= 300
+
+
 def test_a_private_game_is_for_its_players(service: Service) -> None:
     ana, bo = service.player(), service.player()
     game = finish(service, ana, bo, visibility="private")
@@ -96,6 +113,45 @@ def test_it_is_sent_piece_by_piece(service: Service) -> None:
     assert line.status == 200
     assert [msgspec.json.decode(one)["id"] for one in line.body.splitlines()] == games
     assert again.body == line.body  # its place was given back
+
+
+def test_downloads_hold_up_nobody_who_listens(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, may_go_on = service.player(), Event()
+    finished, running = finish(service, ana, ana), service.table(ana, ana)["id"]
+    store, many = service.parts.store, LISTENING_THREADS
+    bridge: Any = Bridge(service.app, most_listeners=2 * many)
+    lines, listener = [Line() for _ in range(many)], Line()
+
+    def read(game: Any, after: int = 0) -> Any:
+        if game == finished and after == 0:
+            may_go_on.wait(30)
+        return MemoryStore.read(store, game, after)  # type: ignore[arg-type]
+
+    async def listen_meanwhile() -> None:
+        path = f"/v1/players/{ana.player}/games"
+        downloads = [bridge.__rsgi__(Scope("GET", path), line) for line in lines]
+        downloading = asyncio.gather(*downloads)
+        while not all(line.status for line in lines):
+            await asyncio.sleep(0.01)
+        stream = Scope("GET", f"/v1/games/{running}/stream")
+        listening = asyncio.create_task(bridge.__rsgi__(stream, listener))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(5):
+                while b"event: move" not in listener.body:
+                    await asyncio.sleep(0.01)
+        heard.append(listener.body)
+        may_go_on.set()
+        listener.closed.set()
+        await asyncio.gather(listening, downloading)
+
+    heard = list[bytes]()
+    monkeypatch.setattr(store, "read", read)
+    asyncio.run(listen_meanwhile())
+
+    assert b"event: move" in heard[0]
+    assert all(line.body.count(b"\n") == 1 for line in lines)
 
 
 def test_an_answer_that_breaks_off_does_not_look_whole(

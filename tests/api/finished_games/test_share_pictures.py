@@ -7,6 +7,9 @@ import pytest
 from PIL import Image
 from werkzeug.test import TestResponse
 
+from service.api.finished_games.share_pictures import A_DRAWING
+from service.api.operating import middleware
+from tests.api.games.test_bot_work import left
 from tests.api.http_players import Service, Visitor
 
 
@@ -39,6 +42,25 @@ def test_a_game_is_a_png_that_is_drawn_once(service: Service, query: str) -> Non
     assert again.data == first.data
     known = service.visitor().get(path, headers={"If-None-Match": first.headers["ETag"]})
     assert known.status_code == 304
+
+
+@pytest.mark.usefixtures("clock")
+def test_who_has_a_picture_drawn_pays_for_the_process_that_draws_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(middleware, "A_LOT_OF_WORK", float("inf"))
+    service = Service(rate_limit=10_000)
+    ana = service.player("Ana")
+    game = service.table(ana, game="toy", players=2)["id"]
+    costs = []
+
+    for _ in range(2):
+        before = left(ana)
+        size(ana.get(f"/v1/games/{game}/share-picture"))
+        costs.append(before - left(ana))
+
+    assert costs[0] - costs[1] == A_DRAWING
+    assert costs[1] < A_DRAWING
 
 
 def test_a_table_with_free_seats_has_one_too(service: Service) -> None:

@@ -1,5 +1,7 @@
 """Rematches: everybody who asks for one meets at the same table."""
 
+from freezegun.api import FrozenDateTimeFactory
+
 from tests.api.http_players import Service, Visitor
 
 
@@ -37,6 +39,40 @@ def test_a_game_against_the_computer_begins_at_once(service: Service) -> None:
 
     assert table["status"] == "running"
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
+
+
+def test_a_rematch_is_listed_by_its_age_as_other_games_are(
+    service: Service, clock: FrozenDateTimeFactory
+) -> None:
+    ana = service.player()
+    games = [service.table(ana, ana, game="burano")["id"] for _ in range(4)]
+    clock.tick(60)
+    for game in games:
+        assert ana.play(game, 2, {"type": "resign"}).status_code == 201
+    rematches = [ana.post(f"/v1/games/{game}/rematch").get_json()["id"] for game in games]
+    clock.tick(60)
+    newest = service.table(ana, ana, game="burano")["id"]
+
+    listed = [one["id"] for one in ana.get("/v1/games").get_json()["games"]]
+
+    assert listed[0] == newest
+    assert set(listed[1:5]) == set(rematches)
+    assert set(listed[5:]) == set(games)
+
+
+def test_a_program_sits_down_by_itself_as_a_person_does(service: Service) -> None:
+    ana = service.player("Ana")
+    made = service.visitor().post("/v1/players", {"name": "Fox", "bot": True}).get_json()
+    fox = Visitor(service.app, made["token"], made["player"]["id"])
+    of_ana = f"/v1/games/{over(service, ana, fox)}/rematch"
+    of_fox = f"/v1/games/{over(service, fox, ana)}/rematch"
+
+    for path, first, second in ((of_ana, ana, fox), (of_fox, fox, ana)):
+        alone, both = first.post(path).get_json(), second.post(path).get_json()
+
+        assert alone["status"] == "open"
+        assert [seat["player"] for seat in alone["seats"]] == [first.player, None]
+        assert [seat["player"] for seat in both["seats"]] == [first.player, second.player]
 
 
 def test_a_fixed_deal_is_dealt_anew_and_both_seats_of_one_player_are_taken(

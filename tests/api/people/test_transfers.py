@@ -59,6 +59,17 @@ def test_nobody_gets_the_code_of_somebody_else(service: Service) -> None:
     assert service.visitor().post("/v1/players/nobody/transfers").status_code == 401
 
 
+def test_revoking_a_token_withdraws_the_code_that_it_may_have_offered(service: Service) -> None:
+    ana = service.player("Ana")
+    tokens = f"/v1/players/{ana.player}/tokens"
+    stolen = ana.post(tokens, {}).get_json()
+    code = code_of(Visitor(service.app, stolen["token"], ana.player))
+
+    assert ana.delete(f"{tokens}/{stolen['token_id']}").status_code == 204
+
+    assert redeem(service, code)[0] == 404
+
+
 def test_an_erased_player_is_carried_nowhere(service: Service) -> None:
     ana = service.player("Ana")
     code = code_of(ana)

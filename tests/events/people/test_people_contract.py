@@ -147,6 +147,34 @@ def test_a_code_is_replaced_by_the_next_and_erased_with_the_person(people):
         people.offer_transfer(PlayerId(new_id()), Digest("code"))
 
 
+def test_a_code_is_withdrawn_when_a_token_is_revoked(people):
+    ana = someone(people)
+    people.offer_transfer(ana.id, Digest("code"))
+
+    people.revoke(ana.id, TOKEN)
+
+    assert not people.redeem_transfer(ana.id, Digest("code"), TokenId("t2"), Digest("d2"))
+
+
+def test_a_redemption_that_was_sent_twice_is_one(people):
+    ana = someone(people)
+    people.offer_transfer(ana.id, Digest("code"))
+    once = (ana.id, Digest("code"), TokenId("t2"), Digest("d2"))
+
+    assert people.redeem_transfer(*once)
+    assert people.redeem_transfer(*once)
+    assert set(people.tokens(ana.id)) == {TOKEN, "t2"}
+
+
+def test_a_use_of_a_token_that_is_gone_is_not_noted(people):
+    ana = someone(people)
+    people.erase(ana.id)
+
+    people.note_use(ana.id, TOKEN, "2026-01-01T00:00:00Z")
+
+    assert people.uses(ana.id) == {}
+
+
 def test_a_code_lasts_ten_minutes(client):
     now = [0.0]
     memory, stored = MemoryPeople(clock=lambda: now[0]), RedisPeople(client)
