@@ -32,6 +32,9 @@ export function face(symbol, label, about = {}) {
     draw("use", { href: `#${symbol}`, width: "100%", height: "100%" }));
 }
 
+// A sign drawn with lines: not every device has a font with pictures.
+export const sign = (path) => draw("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: path }));
+
 let quiet;
 
 // Shows a message for a while, perhaps with a link after it; screen readers say it at once.

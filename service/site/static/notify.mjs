@@ -1,10 +1,12 @@
 // "Your turn" for those who look elsewhere: a notification, a badge and a short buzz, while a tab
 // of the game is open. It needs a page that comes over TLS, or from this machine itself.
 
-import { make, toast } from "./dom.mjs";
+import { make, sign, toast } from "./dom.mjs";
 import { say } from "./texts.mjs";
 
 const KEY = "altana.notify";
+const BELL = "M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 22h4";
+const MUTED = `${BELL}M3 3l18 18`;
 
 const canNotify = () => isSecureContext && "Notification" in window;
 
@@ -26,7 +28,7 @@ export function turnBell() {
 
 function showState(bell) {
   bell.setAttribute("aria-pressed", String(isOn()));
-  bell.textContent = `${isOn() ? "🔔" : "🔕"} ${say("notify")}`;
+  bell.replaceChildren(sign(isOn() ? BELL : MUTED), say("notify"));
 }
 
 async function toggle(bell) {

@@ -24,10 +24,11 @@ function numbers(sums) {
 
 function byGame(data) {
   const heads = ["game", "games", "wins", "average", "best", "resigned"].map((key) => say(`column_${key}`));
-  const rows = Object.entries(data.by_game).flatMap(([game, counts]) => Object.entries(counts).map(([count, sums]) =>
-    [`${called(game)} · ${inPlayers(Number(count))}`, sums.games, sums.wins, sums.average, sums.best, sums.resigned]));
-  return dataTable(say("player_sums"), heads, rows);
+  return dataTable(say("player_sums"), heads, [...rowsOf(data.by_game), ...rowsOf(data.with_bots, `, ${say("player_with_bots")}`)]);
 }
+
+const rowsOf = (games, more = "") => Object.entries(games).flatMap(([game, counts]) => Object.entries(counts).map(([count, sums]) =>
+  [`${called(game)} · ${inPlayers(Number(count))}${more}`, sums.games, sums.wins, sums.average, sums.best, sums.resigned]));
 
 // Points can be compared only within a game and a number of players: each kind has a line of its own.
 function scores(history) {
@@ -78,6 +79,6 @@ export function resultCards(player, data, options = {}) {
     plot.replaceChildren(scores(history));
     list.replaceChildren(historyTable(history));
   } }, say("more_rows"));
-  return [card(say("player_sums"), numbers(data.all), byGame(data)), ...ratings(data),
+  return [card(say("player_sums"), data.all.games ? numbers(data.all) : null, byGame(data)), ...ratings(data),
     card(say("player_scores"), plot), card(say("player_history"), list, more)];
 }

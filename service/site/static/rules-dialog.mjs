@@ -1,7 +1,9 @@
 // The rules over the table: the page of the rules in a dialog, which is read once.
 
-import { get, make } from "./dom.mjs";
+import { get, make, sign } from "./dom.mjs";
 import { say } from "./texts.mjs";
+
+const BOOK = "M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zv14";
 
 let dialog = null;
 
@@ -21,7 +23,7 @@ export async function openRules(game) {
 export function offerRules(game) {
   if (get("rules")) return;
   const about = { type: "button", id: "rules", class: "quiet", title: say("rules"), "aria-label": say("rules") };
-  get("who").before(make("button", { ...about, onclick: () => openRules(game) }, "📖"));
+  get("theme").before(make("button", { ...about, onclick: () => openRules(game) }, sign(BOOK)));
 }
 
 async function readRules(game) {

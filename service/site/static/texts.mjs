@@ -19,6 +19,10 @@ export const points = (count) => (count === 1 ? say("point") : say("points", { p
 // Formats a score change with its sign; a real minus is as wide as the plus.
 export const signed = (count) => (count > 0 ? `+${count}` : count < 0 ? `−${-count}` : "±0");
 
+// An estimate of points, as the reader's language writes it: "−7,8".
+export const tenths = (number) =>
+  number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).replace("-", "−");
+
 const UNITS = { day: 86400, hour: 3600, minute: 60, second: 1 };
 
 // A span of time in its two largest units: "1 day", "23 hr 59 min".

@@ -62,6 +62,7 @@ PLAYER_PAGE: Mapping[str, str] = {
     "player_sums": N_("All games"),
     "player_history": N_("Finished games"),
     "player_none": N_("No finished game yet."),
+    "player_with_bots": N_("with the computer"),
     "player_won": N_("won"),
     "player_resigned": N_("resigned"),
     "player_place": N_("place {place} of {players}"),

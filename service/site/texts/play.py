@@ -117,6 +117,7 @@ TABLE = {
     "help_now": N_("Now: {change}"),
     "help_best": N_("Now: up to {change}"),
     "help_how": N_("Hold a card, or press ? on it, to see what it does."),
+    "help_tap": N_("Now tap what you want to know about."),
     "turn_mark": N_("(turn)"),
     "plate_coins": N_("+{coins} coins"),
     "plate_coin": N_("+1 coin"),

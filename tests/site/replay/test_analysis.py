@@ -17,6 +17,7 @@ from workers.analyses.jobs import analyse_games
 from workers.wiring import equip, make_tools
 
 GAME = "dream-home-tie-break-shared"
+NEVER_ANALYSED = "burano-round-limit-8"
 Analyse = Callable[[str], dict[str, Any]]
 
 
@@ -104,6 +105,20 @@ def test_the_end_of_a_game_shows_what_the_coach_found(
     questions = told["seats"][0]["questions"]
     assert page.locator("#coach-part a.learn").count() == min(questions, 1)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_somebody_who_watches_a_game_without_an_analysis_has_it_made(
+    visit: Any, server: Any, running: Any
+) -> None:
+    (game,) = import_games(server, NEVER_ANALYSED)
+    ana = running.caller()
+    visitor = visit()
+    visitor.be({"id": ana.player, "token": ana.token, "name": "Ana"})
+
+    with visitor.page.expect_request(lambda sent: sent.method == "POST") as sent:
+        visitor.page.goto(f"{running.address}/watch/{game}")
+
+    assert sent.value.url.endswith(f"/v1/games/{game}/analysis")
 
 
 def test_turns_that_lost_points_are_practised(visit: Any, game: str, analyse: Analyse) -> None:

@@ -44,6 +44,6 @@ function said(analysis, { id, key, names, own }) {
   const learn = analysis.seats.filter(({ seat, questions }) => questions && own.includes(seat)).map(({ seat, questions }) =>
     make("a", { class: "button main learn", href: withQuery(`/practice/${id}/${seat}`, { link: key }) },
       own.length > 1 ? `${say("analysis_learn", { questions })} (${names[seat - 1]})` : say("analysis_learn", { questions })));
-  const ways = make("p", { class: "row" }, learn, make("a", { class: "button", href: withQuery(`/watch/${id}`, { share: key }) }, say("analysis_on_board")));
-  return [ways, summaryOf(say, names, analysis), make("div", { class: "analysis-columns" }, curve.node, findings.node)];
+  const ways = learn.length ? [make("p", { class: "row" }, learn)] : [];
+  return [...ways, summaryOf(say, names, analysis), make("div", { class: "analysis-columns" }, curve.node, findings.node)];
 }

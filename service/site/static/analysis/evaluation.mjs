@@ -2,6 +2,7 @@
 
 import { draw, make } from "../dom.mjs";
 import { SEAT_DASHES, across, frame, label, scale, seatClass } from "../replay/plot.mjs";
+import { tenths } from "../texts.mjs";
 
 const [WIDTH, HEIGHT] = [420, 190]; // narrow, so that its letters stay readable beside a table
 const [LEFT, RIGHT, TOP, BOTTOM] = [34, 12, 12, 24];
@@ -59,7 +60,7 @@ export class Evaluation {
   }
 
   #told(outlook) {
-    return this.kind === "chance" ? `${Math.round(PERCENT * outlook.chance)} %` : outlook.points.toFixed(1);
+    return this.kind === "chance" ? `${Math.round(PERCENT * outlook.chance)} %` : tenths(outlook.points);
   }
 
   // The curve in words, for those who don't see it.

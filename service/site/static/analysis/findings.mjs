@@ -2,6 +2,7 @@
 
 import { make } from "../dom.mjs";
 import { rendered } from "../learn/coach.mjs";
+import { tenths } from "../texts.mjs";
 
 const LEAST = 0.05; // a smaller number is told as 0
 
@@ -10,18 +11,18 @@ const LEAST = 0.05; // a smaller number is told as 0
 export function findingsOf(analysis) {
   const isSolo = analysis.start.length === 1;
   return [
-    ...analysis.mistakes.map((one) => ({ ...one, kind: "mistake", seats: [one.seat], at: one.move - 1, text: `−${one.lost.toFixed(1)}` })),
+    ...analysis.mistakes.map((one) => ({ ...one, kind: "mistake", seats: [one.seat], at: one.move - 1, text: tenths(-one.lost) })),
     ...analysis.turning_points.map((one) => ({ ...one, kind: "turn", seats: [one.seat, analysis.turns[one.turn].seat], at: one.move, glyph: "⇅",
       marks: [], line: [], text: isSolo ? `${Math.round(one.before)} → ${Math.round(one.after)}` : `${percent(one.before)} → ${percent(one.after)}` })),
   ];
 }
 
 export const percent = (share) => `${Math.round(100 * share)} %`;
-export const points = (number) => (Math.abs(number) < LEAST ? "0" : number.toFixed(1).replace("-", "−"));
+export const points = (number) => (Math.abs(number) < LEAST ? "0" : tenths(number));
 
 // Sentences name seats; a reader knows the players.
 export function withNames(html, names, say) {
-  return names.reduce((text, name, i) => text.replaceAll(say("seat", { seat: i + 1 }), escaped(name)), html);
+  return names.reduce((text, name, i) => text.replaceAll(say("seat", { seat: i + 1 }), () => escaped(name)), html);
 }
 
 const escaped = (name) => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

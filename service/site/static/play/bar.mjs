@@ -31,7 +31,7 @@ function showSending() {
 // A button that a redraw can teach another act.
 function control(about, act, ...inside) {
   const button = make("button", { type: "button", ...about }, ...inside);
-  button.onclick = () => { if (button.getAttribute("aria-disabled") !== "true") act(); };
+  button.onclick = ({ currentTarget }) => { if (currentTarget.getAttribute("aria-disabled") !== "true") act(); };
   return button;
 }
 

@@ -36,9 +36,9 @@ function worthNow(S, keys) {
 
 async function open(S, element, isByKey = false) {
   if (!S.table?.view) return;
-  close();
   const [keys, { game, view }] = [keysOf(element), S.table];
   const words = await import(`../games/${game}/help.mjs`);
+  close(); // not before: two that load their words at once would both stay
   const title = element.querySelector(":scope > title")?.textContent ?? element.textContent;
   const lines = [...words.about(keys, view).map((key) => say(`${game}.help.${key}`)), worthNow(S, keys)].filter(Boolean);
   const bubble = make("div", { id: "help", class: "bubble", role: "dialog", "aria-labelledby": "help-title", tabindex: -1 },
@@ -102,7 +102,7 @@ export function offerHelp(S) {
   const button = make("button", { type: "button", id: "ask-help", class: "quiet", "aria-label": say("help_how"), title: say("help_how"), onclick: () => {
     isAsking = !isAsking;
     button.setAttribute("aria-pressed", String(isAsking));
-    if (isAsking) toast(say("help_how"), "good");
+    if (isAsking) toast(say("help_tap"), "good");
   } }, "?");
   get("theme").before(button);
   onHold(S, board);
@@ -120,6 +120,7 @@ export function offerHelp(S) {
     event.stopImmediatePropagation();
     if (isAsking && !isHeld) open(S, element);
     isHeld = isAsking = false;
+    get("toast").hidden = true;
     button.setAttribute("aria-pressed", "false");
   }, { capture: true });
   addEventListener("pointerdown", ({ target }) => { if (!target.closest("#help")) close(); }, { capture: true, passive: true });

@@ -14,7 +14,7 @@ export function showMore(S, send) {
   get("more").replaceChildren(...[
     S.table.label && make("p", {}, S.table.label),
     isOn && S.table.clock && make("p", { class: "hint", id: "clock-terms" }, clockTerms(S.table).join(" ")),
-    make("a", { class: "button", href: withQuery(`/watch/${S.id}`, { share: S.share ?? S.table.share }) }, say("watch_now")),
+    isOn && make("a", { class: "button", href: withQuery(`/watch/${S.id}`, { share: S.share ?? S.table.share }) }, say("watch_now")),
     isOn && own.length > 0 && turnBell(),
     make("button", { type: "button", onclick: () => copyLink(S) }, say("invite_copy")),
     ...(isOn ? own : []).map(({ seat }) => make("button", { type: "button", class: "danger resign", onclick: () => resign(S, seat, send) },

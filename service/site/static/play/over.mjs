@@ -31,10 +31,10 @@ function links(S) {
   return [
     rematchButton(S.table, share),
     link(withQuery(`/watch/${S.id}`, { share }), say("watch"), "main"),
-    make("button", { type: "button", id: "download", onclick: () => download(S).catch(complain) }, say("download")),
-    link(withQuery("/audit", { game: S.id, share }), say("audit")),
     shareButton(S.table, ownSeats(S.table)[0]?.seat ?? null, share, reader(S.table)),
     link("/new", say("again")),
+    make("button", { type: "button", id: "download", onclick: () => download(S).catch(complain) }, say("download")),
+    link(withQuery("/audit", { game: S.id, share }), say("audit")),
   ].filter(Boolean);
 }
 
