@@ -294,6 +294,19 @@ def test_a_body_that_makes_no_sense_changes_nothing(coached, anna):
     assert coached.tools.analyses.wanted() == {}
 
 
+@pytest.mark.parametrize("share", ["%0D%0AX-Y:%20z", "%E9%9B%AA", "a%26b%3Dc%23d"])
+def test_a_strange_key_of_a_public_game_leads_back_to_the_game(coached, anna, share):
+    game = golden(coached, "dream-home-2")
+
+    asked = anna.post(f"/v1/games/{game}/analysis?share={share}")
+
+    assert asked.status_code == 202, asked.text
+    assert asked.headers["Location"] == asked.get_json()["href"]
+    assert anna.get(asked.get_json()["href"]).status_code == 202
+    exported = anna.post(f"/v1/games/{game}/exports?share={share}")
+    assert exported.status_code in (200, 202), exported.text
+
+
 def test_only_so_many_may_wait(own_client, own_server, tmp_path, own_logging, own_tools):
     bounds = msgspec.structs.replace(Settings(data=tmp_path).bounds, waiting_pages=1)
     coached = CoachedService(own_client, own_server.url, tmp_path, bounds=bounds)
