@@ -21,7 +21,7 @@ from workers.wiring import Tools, current_tools
 
 ANALYSES_A_JOB = 5  # a third of a second each, at the small budget
 A_LONG_QUEUE = 10  # jobs; the next sweep queues more
-MOST_MISSED = 200  # games that a sweep queues, before those that somebody asks for meanwhile
+MOST_MISSED = 200  # games that a sweep queues; who asks for an analysis comes after them
 log = logging.getLogger("altana")
 
 
