@@ -8,14 +8,13 @@ from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 
-from bench.http import answers
 from bench.kit.bot_tables import BotTable, Times, Watcher, play_at_pace
 from bench.kit.http_callers import Address
+from bench.kit.http_processes import serving_at
 from bench.kit.measure import Measure, within
 from service.events.redis.connect import Client
 from tests.kit.processes import ROOT
-from tests.kit.servers import free_port, running
-from tests.kit.waiting import until
+from tests.kit.servers import running
 
 PART = "bots"
 LEVEL = "advanced"  # the learned level without search
@@ -114,15 +113,15 @@ def cuts(seconds: list[float]) -> list[float]:
 @contextmanager
 def serving(folder: Path) -> Iterator[tuple[Address, Client]]:
     """Serve, with a process that plays computer players."""
-    port = free_port()
-    with running(folder / "server") as server, server.client() as client:
-        served = [sys.executable, "-m", "bench.kit.http_server", server.url, str(port), str(folder)]
-        bots = [sys.executable, "-c", BOTS, server.url, str(folder)]
-        processes = [subprocess.Popen(command, cwd=ROOT) for command in (served, bots)]
+    with (
+        running(folder / "server") as server,
+        server.client() as client,
+        serving_at(server.url, folder) as altana,
+    ):
+        command = [sys.executable, "-c", BOTS, server.url, str(folder)]
+        bots = subprocess.Popen(command, cwd=ROOT)
         try:
-            until(lambda: answers("127.0.0.1", port))
-            yield ("127.0.0.1", port), client
+            yield altana.address, client
         finally:
-            for process in processes:
-                process.terminate()
-                process.wait()
+            bots.terminate()
+            bots.wait()

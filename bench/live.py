@@ -12,8 +12,9 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from time import perf_counter
 
-from bench.http import SEATS, Table, serving
 from bench.kit.http_callers import Address, Caller, call_all
+from bench.kit.http_processes import serving
+from bench.kit.http_tables import SEATS, Table
 from bench.kit.measure import Measure
 from tests.kit.processes import ROOT
 

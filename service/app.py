@@ -19,9 +19,6 @@ from service.api.context.resource import Parts
 from service.api.documentation import docs_page
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
-from service.api.limits.counts import counts
-from service.api.limits.memory_pressure import MemoryPressure
-from service.api.limits.rate_limits import CallLimits
 from service.api.operating import health, middleware
 from service.api.operating.analysis_metrics import AnalysisGauges
 from service.api.operating.bot_metrics import BotFigures
@@ -32,6 +29,7 @@ from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
 from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
+from service.api.rsgi.direct_moves import DirectMoves
 from service.domain.catalog import Catalogue, all_games
 from service.events.hints.redis_hint_log import RedisHintLog
 from service.events.inbox.redis_inboxes import RedisInboxes
@@ -39,6 +37,7 @@ from service.events.pages.pages import Pages
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
+from service.events.pipeline.appender import Appender, appender_for
 from service.events.redis.connect import Client, connect
 from service.events.redis.replicas import replicas_to_await
 from service.events.replay_files.archive import Archive
@@ -69,6 +68,7 @@ from service.teaching.courses.decide import LIBRARY
 from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
 
+DIRECT_MOVES = "direct_moves"  # the extension of the application that its bridge uses
 GUIDES = GuideSource(guide_page, guide_picture)
 
 
@@ -110,7 +110,9 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
         files=files,
         pages=pages,
     )
-    return make_app(replace(parts, hints=RedisHintLog(server), inboxes=inboxes), server, metrics)
+    appender = None if replicas else appender_for(server)
+    parts = replace(parts, hints=RedisHintLog(server), inboxes=inboxes)
+    return make_app(parts, server, metrics, appender)
 
 
 def make_parts(
@@ -186,24 +188,27 @@ def _internal_error(error: Exception) -> Response:
     return error_page() if is_for_people() else problem
 
 
-def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None = None) -> Flask:
-    """Create an application from these parts; without Redis it is always ready."""
+def _api(parts: Parts) -> Blueprint:
+    folders = {"template_folder": "templates", "static_folder": "static"}
+    api = Blueprint("v1", "service.api", url_prefix="/v1", **folders)  # type: ignore[arg-type]
+    for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
+        resource(parts).register(api)
+    return api
+
+
+def make_app(
+    parts: Parts,
+    server: Client | None = None,
+    metrics: Metrics | None = None,
+    appender: Appender | None = None,
+) -> Flask:
+    """Create an application from these parts; with an appender, its bridge plays usual moves."""
     app = App("altana", static_folder=None)
     collected = metrics or Metrics()
     app.config |= {"ALTANA": parts.settings, METRICS: collected}
     app.config["MAX_CONTENT_LENGTH"] = parts.settings.bounds.body_bytes
     app.url_map.strict_slashes = False
-    api = Blueprint(
-        "v1",
-        "service.api",
-        url_prefix="/v1",
-        template_folder="templates",
-        static_folder="static",
-        static_url_path="/static",
-    )
-    for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
-        resource(parts).register(api)
-    app.register_blueprint(api)
+    app.register_blueprint(_api(parts))
     app.register_blueprint(docs_page.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
     sources = Sources(Subjects(parts).exists, Previews(parts).of, cover, GUIDES)
@@ -213,15 +218,7 @@ def make_app(parts: Parts, server: Client | None = None, metrics: Metrics | None
     app.register_error_handler(Exception, _internal_error)
     app.register_blueprint(scrape(collected, parts.auth, is_open=parts.settings.is_open))
     compression.register(app)
-    _register_limits(app, parts, server, collected)
+    accounts = middleware.register(app, parts, server, collected)
+    if appender is not None and not parts.settings.cors_origins:
+        app.extensions[DIRECT_MOVES] = DirectMoves(parts, accounts, appender)
     return app
-
-
-def _register_limits(app: Flask, parts: Parts, server: Client | None, metrics: Metrics) -> None:
-    """Put the middleware around every call, with what it counts."""
-    settings = parts.settings
-    bounds, daily = settings.bounds, settings.quotas
-    limits = CallLimits(
-        settings.rate_limit, counts(server), daily=daily, address_factor=bounds.address_factor
-    )
-    middleware.register(app, parts, limits, MemoryPressure(server, bounds), metrics)

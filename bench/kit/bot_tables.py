@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from bench.kit.http_callers import Address
-from service.api.context.auth import new_player_id, new_token
+from service.api.context.new_tokens import new_player_id, new_token
 from service.api.games.game_answers import rfc3339
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import TakeSeat
@@ -20,7 +20,8 @@ from service.events.people.people import Person
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client
 from service.events.store.redis_store import RedisStore
-from service.play.command_handler import CommandHandler, NewGame, Submission
+from service.play.command_handler import CommandHandler, Submission
+from service.play.new_game import NewGame
 from tests.kit.random_play import CATALOGUE
 from workers.wiring import utc_now
 

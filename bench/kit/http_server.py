@@ -4,30 +4,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, request
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
+from bench.kit.bare_route import bare
 from service.app import create_app
 from service.commands.run.serve import bridged, listen
-from service.events.redis.connect import connect_server
-from service.events.redis.thread_client import ClientOfThread
 from service.start.settings import Settings
 
 PROCESSES = 2
-
-
-def bare(url: str) -> Flask:
-    """Create an application that does the least that any move needs."""
-    app = Flask("bare")
-    client = ClientOfThread(connect_server(url))
-
-    @app.post("/<int:size>")
-    def answer(size: int) -> Response:
-        assert request.get_json()["commands"]
-        client.get().get("bare")
-        return Response(b"x" * size, 201, content_type="application/json")
-
-    return app
 
 
 def load(settings: Settings, url: str) -> Any:
@@ -37,8 +21,8 @@ def load(settings: Settings, url: str) -> Any:
 
 
 def main(url: str, port: int, folder: str) -> None:
-    settings = Settings(data=Path(folder), processes=PROCESSES, log_level="warning")
-    listen(settings, url, port, load)
+    # All other settings as by default: the log is part of what a move costs.
+    listen(Settings(data=Path(folder), processes=PROCESSES), url, port, load)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- the last run -->\n", "<!-- end of the last run -->\n"
 HEAD = ("part", "measure", "ours", "yardstick", "its figure", "ratio", "goal", "holds")
 WIDTHS = (11, 66, 18, 27, 18, 5, 6, 5)  # in a terminal; longer cells push the rest along
+PROCESSOR_TIME = "ms of CPU"
 PLAIN_UNITS = ("ms", "KB", "waiting")  # all others are per second
 
 
@@ -41,6 +42,8 @@ def line(cells: Sequence[str]) -> str:
 
 
 def figure(value: float, unit: str) -> str:
+    if unit == PROCESSOR_TIME:
+        return f"{value:,.3f} {unit}"
     if unit in PLAIN_UNITS:
         return f"{value:,.1f} {unit}"
     return f"{value:,.0f} {unit}/s"

@@ -66,17 +66,31 @@ def list_changes(before: Position[Any] | None, after: Position[Any]) -> Sequence
 
     What stands for a player is only moved where it was: a person who was erased stays out.
     """
+    if before is not None and _is_listed_alike(before, after):
+        return ()
     now = listing_of(after)
     if before is None:
         return [("", one) for some in now.members().values() for one in some]
     then = listing_of(before)
-    if then == now:
-        return ()
     old, new = then.members(), now.members()
     changes: list[ListChange] = []
     for player in sorted({*old, *new}):
         changes += _changes(old.get(player, []), new.get(player, []))
     return changes
+
+
+def _is_listed_alike(before: Position[Any], after: Position[Any]) -> bool:
+    """Compare what `listing_of` makes of two positions; most moves change none of it."""
+    return (
+        before.seating.players == after.seating.players
+        and before.status == after.status
+        and _is_bot_asked(before) == _is_bot_asked(after)
+    )
+
+
+def _is_bot_asked(position: Position[Any]) -> bool:
+    asked = position.state.asked
+    return asked is not None and is_house_bot(position.seating.players[asked - 1])
 
 
 def _changes(old: list[str], new: list[str]) -> list[ListChange]:

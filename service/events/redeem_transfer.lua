@@ -11,7 +11,13 @@ if stored then
   return 1
 end
 local code, grant = (redis.call('GET', KEYS[1]) or ''):match('^(%S*)(.*)$')
-if code ~= ARGV[1] then return 0 end
-redis.call('DEL', KEYS[1])
+local is_right = code == ARGV[1]
+-- The first write is one that a full memory refuses. A code that was used may have been used by an
+-- earlier try that nobody confirmed, so something is written then, too, and taken back.
 redis.call('HSET', KEYS[2], ARGV[2], ARGV[3] .. grant)
+if not is_right then
+  redis.call('HDEL', KEYS[2], ARGV[2])
+  return 0
+end
+redis.call('DEL', KEYS[1])
 return 1

@@ -1,55 +1,32 @@
 """The only writer of streams: load, fold, decide, append."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from secrets import token_bytes, token_hex
+from secrets import token_hex
 from typing import Any
 
 import msgspec
 
 from service.domain.catalog import AnyRuleset, Catalogue
-from service.domain.kit.chance import SECRET_BYTES, Secret, commitment, secret_of_deal
+from service.domain.kit.chance import Secret, commitment
 from service.domain.kit.errors import GameTooLong, RuleViolation
+from service.domain.kit.fold import Position
 from service.domain.kit.judge import Ruling, judge
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat
-from service.domain.kit.seating import CreateGame, ForkGame, Origin
 from service.events.errors import KeyReused, MoveTaken, once_written
 from service.events.game_settings import GameSettings, write_game_settings
-from service.events.listing import list_changes
+from service.events.listing import ListChange, list_changes
 from service.events.loaded_game import LoadedGame, created_game
 from service.events.move import AnyMove, Entry, Move, hashed_key
 from service.events.store.chain import GENESIS, move_hash, state_hash
 from service.events.store.codec import codec_for
 from service.events.store.game_loader import GameLoader
 from service.events.store.store import Store
+from service.play.new_game import NewGame, creation_of, secret_for
 from service.start.limit_settings import Bounds
 
 Clock = Callable[[], datetime]
-
-
-class ForkOrigin(msgspec.Struct, frozen=True, kw_only=True):
-    """The finished game that a new one forks from: its rules and its published secret."""
-
-    origin: Origin
-    ruleset: str
-    secret: Secret
-
-
-class NewGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A request for a new game."""
-
-    game: str
-    actor: PlayerId
-    players: int
-    options: Mapping[str, Any] = {}
-    deck: Mapping[str, str] | None = None
-    deal: str | None = None
-    fork: ForkOrigin | None = None
-    entropy: str = ""
-    meta: dict[str, str] = {}
-    terms: GameSettings | None = None
-    id: GameId | None = None  # claimed in advance, so that a retry creates no second game
 
 
 class Submission(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,6 +59,26 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
         return self.entry.hash
 
 
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that the rules accept, ready to be appended after the game that it was judged on."""
+
+    submission: Submission
+    ruleset: AnyRuleset
+    before: LoadedGame | None
+    position: Position[Any]
+    move: AnyMove
+    entry: Entry
+
+    @property
+    def previous(self) -> str:
+        """Return the hash of the move before."""
+        return self.before.hash if self.before else GENESIS
+
+    @property
+    def lists(self) -> Sequence[ListChange]:
+        return list_changes(self.before.position if self.before else None, self.position)
+
+
 class CommandHandler:
     """Takes submissions to the stream. Correctness never depends on its cache."""
 
@@ -100,6 +97,8 @@ class CommandHandler:
         self._clock = clock
         self._loader = GameLoader(store, catalogue, most_games, folded)
         self.load = self._loader.load
+        self.cached = self._loader.cached
+        self.extend = self._loader.extend
         self.load_at = self._loader.load_at
 
     def create(self, new: NewGame) -> Receipt:
@@ -107,12 +106,13 @@ class CommandHandler:
         ruleset = self._ruleset(new)
         ruleset.setup(new.players, new.options, new.deck)  # before anything is stored
         game = new.id or self.new_id()
-        secret = _secret(new)
-        command = _creation(new, game, ruleset, commitment(secret, game))
+        secret = secret_for(new)
+        command = creation_of(new, game, ruleset, commitment(secret, game))
         first: dict[str, Any] = {"seat": Seat(1), "expected": 0, "meta": new.meta}
         submission = Submission(game=game, actor=new.actor, commands=(command,), **first)
         ruling = judge(ruleset, None, Seat(1), (command,), secret)
-        return self._append(submission, ruleset, None, ruling, secret, new.terms)
+        attempt = self._attempt(submission, ruleset, None, ruling, secret)
+        return self._append(attempt, secret, new.terms)
 
     def submit(self, submission: Submission, loaded: LoadedGame | None = None) -> Receipt:
         """Play, or raise RuleViolation, MoveTaken, KeyReused, NoSuchGame or Unavailable.
@@ -122,13 +122,10 @@ class CommandHandler:
         loaded = loaded or self._loader.load(submission.game, submission.expected)
         if loaded.position.version != submission.expected:
             return self._first_answer(submission)
-        if loaded.size >= self.longest and not isinstance(submission.commands[0], Resign):
-            raise GameTooLong(most=self.longest)
-        secret = self._loader.secret(submission.game)
         try:
-            ruling = judge(
-                loaded.ruleset, loaded.position, submission.seat, submission.commands, secret
-            )
+            attempt = self.judge(submission, loaded)
+        except GameTooLong:
+            raise
         except RuleViolation:
             # The rules refuse a retry that names the version after its own move.
             if first := self.repeated(submission):
@@ -136,7 +133,24 @@ class CommandHandler:
             if self._store.version(submission.game) != submission.expected:
                 raise MoveTaken(submission.game, submission.expected) from None
             raise
-        return self._append(submission, loaded.ruleset, loaded, ruling, secret)
+        return self._append(attempt)
+
+    def judge(self, submission: Submission, loaded: LoadedGame) -> Attempt:
+        """Judge a submission on the version that it is meant for. Raises RuleViolation."""
+        if loaded.size >= self.longest and not isinstance(submission.commands[0], Resign):
+            raise GameTooLong(most=self.longest)
+        secret = self._loader.secret(submission.game)
+        position, seat, commands = loaded.position, submission.seat, submission.commands
+        ruling = judge(loaded.ruleset, position, seat, commands, secret)
+        return self._attempt(submission, loaded.ruleset, loaded, ruling, secret)
+
+    def accept(self, attempt: Attempt, settings: GameSettings | None = None) -> Receipt:
+        """Remember the game after a move that was appended."""
+        ruleset, before = attempt.ruleset, attempt.before
+        extend = before.after if before else partial(created_game, ruleset, settings)
+        loaded = extend(attempt.move, attempt.entry, attempt.position)
+        self._loader.remember(attempt.submission.game, loaded)
+        return Receipt(move=attempt.move, entry=attempt.entry)
 
     def repeated(self, submission: Submission) -> Receipt | None:
         """Return the earlier receipt for a submission's key. Raises KeyReused for another body."""
@@ -161,33 +175,44 @@ class CommandHandler:
             return self._catalogue.current(new.game)
         return self._catalogue.ruleset(new.fork.ruleset)
 
-    def _append(
+    def _attempt(
         self,
         submission: Submission,
         ruleset: AnyRuleset,
         before: LoadedGame | None,
         ruling: Ruling[Any],
         secret: Secret,
-        settings: GameSettings | None = None,
-    ) -> Receipt:
-        previous = before.hash if before else GENESIS
+    ) -> Attempt:
         move = self._move(submission, ruling, secret)
         body = codec_for(ruleset).encode(move)
-        entry = Entry(move.number, body, move_hash(previous, body))
+        return Attempt(
+            submission=submission,
+            ruleset=ruleset,
+            before=before,
+            position=ruling.position,
+            move=move,
+            entry=Entry(move.number, body, move_hash(before.hash if before else GENESIS, body)),
+        )
+
+    def _append(
+        self,
+        attempt: Attempt,
+        secret: Secret | None = None,
+        settings: GameSettings | None = None,
+    ) -> Receipt:
+        submission = attempt.submission
         stored = self._store.append(
             submission.game,
-            entry,
+            attempt.entry,
             key=submission.scoped_key,
-            secret=secret if move.number == 1 else None,
+            secret=secret,
             terms=None if settings is None else write_game_settings(settings),
-            previous=previous,
-            lists=list_changes(before.position if before else None, ruling.position),
+            previous=attempt.previous,
+            lists=attempt.lists,
         )
-        if stored is not entry:
-            return self._repeat(submission, ruleset, stored)
-        extend = before.after if before else partial(created_game, ruleset, settings)
-        self._loader.remember(submission.game, extend(move, entry, ruling.position))
-        return Receipt(move=move, entry=entry)
+        if stored is not attempt.entry:
+            return self._repeat(submission, attempt.ruleset, stored)
+        return self.accept(attempt, settings)
 
     def _move(self, submission: Submission, ruling: Ruling[Any], secret: Secret) -> AnyMove:
         is_last = ruling.position.state.is_over
@@ -218,28 +243,3 @@ class CommandHandler:
         if move.body != submission.body:
             raise KeyReused(submission.key or "", move.number)
         return Receipt(move=move, entry=first, repeated=True)
-
-
-def _secret(new: NewGame) -> Secret:
-    if new.fork is not None:
-        return new.fork.secret
-    if new.deal is not None:
-        return secret_of_deal(new.deal)
-    return Secret(token_bytes(SECRET_BYTES))
-
-
-def _creation(new: NewGame, game: GameId, ruleset: AnyRuleset, committed: str) -> CreateGame:
-    fields: dict[str, Any] = {
-        "game": game,
-        "ruleset": ruleset.name,
-        "player": new.actor,
-        "players": new.players,
-        "options": dict(new.options),
-        "commitment": committed,
-        "deck": ruleset.deck_to_keep(new.deck) if new.fork is None else new.deck,
-        "deal": new.deal,
-        "entropy": new.entropy,
-    }
-    if new.fork is None:
-        return CreateGame(**fields)
-    return ForkGame(**fields, origin=new.fork.origin)

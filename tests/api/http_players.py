@@ -11,10 +11,11 @@ from werkzeug.test import TestResponse
 
 from service.api.context.read_models import ReadModels
 from service.api.context.resource import Parts
-from service.app import make_app, make_parts
+from service.app import DIRECT_MOVES, make_app, make_parts
 from service.domain.catalog import Catalogue, all_games
 from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import People
+from service.events.pipeline.appender import Appender
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.journal import Journal
 from service.events.store.memory_store import MemoryStore
@@ -22,6 +23,7 @@ from service.events.store.store import Store
 from service.start.settings import Settings
 from tests.api import address_builders  # noqa: F401  # makes applications quickly
 from tests.api.contract import CheckedClient, contract_of
+from tests.api.direct_way import StoreAppender, ThroughBridge
 from tests.toy import RULESET
 
 GAMES = Catalogue([*all_games().rulesets, RULESET])
@@ -57,7 +59,10 @@ class Visitor:
 
 
 class Service:
-    """An application with its own store in memory."""
+    """An application with its own store in memory.
+
+    With `is_direct`, or an appender, its calls go through the bridge, which plays moves itself.
+    """
 
     def __init__(
         self,
@@ -67,6 +72,9 @@ class Service:
         journal: Journal | None = None,
         files: ReplayStore | None = None,
         models: ReadModels | None = None,
+        *,
+        is_direct: bool = False,
+        appender: Appender | None = None,
         **settings: Any,
     ) -> None:
         self.parts: Parts = make_parts(
@@ -79,7 +87,11 @@ class Service:
             journal=journal,
             files=files,
         )
-        self.app = make_app(self.parts)
+        own_appender = StoreAppender(self.parts.store) if is_direct else None
+        self.app = make_app(self.parts, appender=appender or own_appender)
+        self.bridge = ThroughBridge(self.app) if DIRECT_MOVES in self.app.extensions else None
+        if self.bridge is not None:
+            self.app.wsgi_app = self.bridge  # type: ignore[method-assign]
         self.app.test_client_class = CheckedClient
         self.app.extensions["contract"] = contract_of(self.app, GAMES)
 

@@ -22,7 +22,7 @@ from service.events.replay_files.exports import Exports
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
-from tests.api.finished_game import annotate, finished
+from tests.api.finished_game import annotate, finished, golden
 from tests.api.http_players import GAMES, Service, Visitor
 from tests.api.sample_class import RIGHT, ZIP, Class, course_file, uploaded
 
@@ -86,6 +86,8 @@ class World:
         self.open = service.table(ana, ana, players=3)["id"]
         self.running = service.table(ana, ana)["id"]
         self.finished = finished(service, ana)
+        self.analysable = golden(service, "dream-home-2")
+        self.code = ana.post(f"/v1/players/{ana.player}/transfers").get_json()["code"]
         self.file = ana.get(f"/v1/games/{self.finished}/replay").data
         self.note, second = annotate(ana, self.finished), annotate(ana, self.finished)
         undone = annotate(ana, self.finished)
@@ -158,6 +160,12 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("delete", f"{_PLAYER}/tokens/{{token}}"): _of_ana(
         lambda world: f"/v1/players/{world.ana.player}/tokens/{world.second_token}"
     ),
+    ("post", f"{_PLAYER}/transfers"): _of_ana(
+        lambda world: f"/v1/players/{world.ana.player}/transfers"
+    ),
+    ("post", "/v1/transfers"): lambda world: Request(
+        path="/v1/transfers", token=None, json={"code": world.code}
+    ),
     ("post", "/v1/games"): _of_ana(lambda world: "/v1/games", {"game": "toy", "players": 2}),
     ("post", "/v1/forks"): _fork,
     ("post", f"{_GAME}/seats"): lambda world: Request(
@@ -166,6 +174,8 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("delete", f"{_GAME}/seats"): _of_ana(lambda world: f"/v1/games/{world.open}/seats"),
     ("post", f"{_GAME}/moves"): _move,
     ("post", f"{_GAME}/exports"): _of_ana(lambda world: f"/v1/games/{world.running}/exports"),
+    ("post", f"{_GAME}/analysis"): _of_ana(lambda world: f"/v1/games/{world.analysable}/analysis"),
+    ("post", f"{_GAME}/rematch"): _of_ana(lambda world: f"/v1/games/{world.finished}/rematch"),
     ("post", f"{_GAME}/annotations"): _of_ana(
         lambda world: f"/v1/games/{world.finished}/annotations", _NEW
     ),
@@ -197,8 +207,8 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("post", f"{_CLASS}{_LESSON}/hints"): _at_question("hints", {"number": 1}),
     ("post", f"{_CLASS}{_LESSON}/solution"): _at_question("solution"),
 }
-# These calls compute and promise nothing: in courses the browser keeps the progress, and a hint
-# that is lost is only not mentioned in the next move.
+# These calls compute and promise nothing: in courses, and in lessons on one's own mistakes, the
+# browser keeps the progress, and a hint that is lost is only not mentioned in the next move.
 WRITING_NOTHING: frozenset[Name] = frozenset(
     {
         ("post", f"{_GAME}/tries"),
@@ -206,7 +216,8 @@ WRITING_NOTHING: frozenset[Name] = frozenset(
         ("post", f"{_GAME}/legal-moves"),
         ("post", f"{_CLASS}{_LESSON}/legal"),
         *(
-            ("post", f"/v1/courses/{{course}}{_LESSON}/{what}")
+            ("post", f"{lessons}{_LESSON}/{what}")
+            for lessons in ("/v1/courses/{course}", f"{_GAME}/analysis")
             for what in ("attempts", "hints", "legal", "solution")
         ),
     }

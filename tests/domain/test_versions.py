@@ -21,7 +21,8 @@ from service.domain.kit.messages import Event, PlayerId, Seat, State
 from service.events.replay_files.file import read
 from service.events.store.audit import audit
 from service.events.store.codec import codec_for, schema, tag
-from service.play.command_handler import CommandHandler, NewGame
+from service.play.command_handler import CommandHandler
+from service.play.new_game import NewGame
 from tests.golden import FILES
 from tests.kit.random_play import RandomGame
 from tests.toy import RULESET as TOY

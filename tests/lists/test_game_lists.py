@@ -11,7 +11,7 @@ from service.events.store import game_lists
 from service.events.store.game_lists import GameLists
 from service.events.store.newest_games import newest_games
 from service.events.store.redis_store import RedisStore
-from service.play.command_handler import NewGame
+from service.play.new_game import NewGame
 from tests.kit.servers import paused, running_pair
 from tests.kit.tables import entry, new_id
 from tests.projections.tables import Players

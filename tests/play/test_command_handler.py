@@ -17,7 +17,8 @@ from service.events.store.codec import codec_for
 from service.events.store.memory_store import MemoryStore
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
-from service.play.command_handler import CommandHandler, NewGame, Receipt
+from service.play.command_handler import CommandHandler, Receipt
+from service.play.new_game import NewGame
 from tests.kit.tables import ANA, TOYS, Table, new_id
 from tests.toy import RULESET, EndTurn, Pick, PicksOnce
 

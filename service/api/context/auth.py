@@ -1,11 +1,10 @@
 """Who is calling: bearer tokens, of which only a hash is stored."""
 
-import hashlib
 import hmac
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from threading import Lock
 from time import monotonic
 
@@ -13,9 +12,10 @@ import msgspec
 from cachetools import TTLCache
 from flask import request
 
+from service.api.context.new_tokens import digest_of
 from service.api.context.token_refusals import ScopeMissing, TokenExpired
-from service.api.http.refusals import NotYours, TokenNeeded, TokenUnknown
-from service.domain.kit.messages import BOTS, PlayerId
+from service.api.http.refusals import NotYours, Refusal, TokenNeeded, TokenUnknown
+from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
 from service.events.people.people import Digest, People, TokenId
 from service.events.people.token_grant import EVERYTHING, Scope, TokenGrant, grant_of
@@ -31,6 +31,8 @@ SECONDS_WITHOUT_STORE = 60
 SECONDS_BETWEEN_USES = 3600  # that are noted
 OPEN_TO_ALL: Scope = "read"  # every token may read
 
+LookUp = Callable[[PlayerId, TokenId], Digest | None]
+
 
 class Caller(msgspec.Struct, frozen=True):
     """Who sent the request: nobody in particular, a player, or the operator."""
@@ -40,26 +42,14 @@ class Caller(msgspec.Struct, frozen=True):
     is_operator: bool = False
     grant: TokenGrant = EVERYTHING
 
+    def has_scope(self, scope: Scope) -> bool:
+        """Return whether the token is for this; somebody without a token has no scopes."""
+        return self.token is None or scope in (OPEN_TO_ALL, *self.grant.scopes)
+
     @property
     def actor(self) -> Actor:
         """Return who gives a command about notes, courses or classes."""
         return Actor(self.player, self.is_operator)
-
-
-class NewToken(msgspec.Struct, frozen=True):
-    """A token for its owner, and the hash that is stored."""
-
-    id: TokenId
-    text: str
-    digest: Digest
-
-
-class Transfer(msgspec.Struct, frozen=True):
-    """A code that carries a player to another device, and the hash that is stored."""
-
-    player: PlayerId
-    text: str
-    digest: Digest
 
 
 class CachedDigest(msgspec.Struct, frozen=True):
@@ -103,8 +93,24 @@ class Auth:
         environ = request.environ
         caller: Caller | None = environ.get(CALLER)
         if caller is None:
-            environ[CALLER] = caller = self._recognise(environ.get("HTTP_AUTHORIZATION", ""))
+            environ[CALLER] = caller = self._recognise(
+                environ.get("HTTP_AUTHORIZATION", ""), self._digest
+            )
         return caller
+
+    def caller_in_cache(self, header: str, seconds: float = SECONDS_UNTIL_REVOKED) -> Caller | None:
+        """Return who an Authorization header names, if that was looked up in the last seconds."""
+        return self._caller_or_none(header, partial(self._cached_digest, seconds))
+
+    def caller_or_none(self, header: str) -> Caller | None:
+        """Return who an Authorization header names, as `caller` does; None if it names nobody."""
+        return self._caller_or_none(header, self._digest)
+
+    def _caller_or_none(self, header: str, look_up: LookUp) -> Caller | None:
+        try:
+            return self._recognise(header, look_up)
+        except Refusal:
+            return None
 
     def recognised_caller(self) -> Caller:
         """Return the caller as far as this request has recognised one; asks Redis nothing."""
@@ -128,7 +134,7 @@ class Auth:
     def require_scope(self, scope: Scope) -> None:
         """Refuse a caller whose token is not for this; somebody without a token has no scopes."""
         caller = self.caller()
-        if caller.token is not None and scope not in (OPEN_TO_ALL, *caller.grant.scopes):
+        if not caller.has_scope(scope):
             raise ScopeMissing(scope=scope, scopes=", ".join(caller.grant.scopes))
 
     def is_in_force(self, caller: Caller) -> bool:
@@ -166,6 +172,17 @@ class Auth:
         self._cache(player, token, digest, forgotten)
         return digest
 
+    def _cached_digest(self, seconds: float, player: PlayerId, token: TokenId) -> Digest | None:
+        """Look a token up in the cache only, where it must not be older than this.
+
+        A token whose use has to be noted is not found either.
+        """
+        with self._lock:
+            cached, is_noted = self._digests.get((player, token)), (player, token) in self._uses
+        if cached is None or not is_noted or self._clock() - cached.at >= seconds:
+            return None
+        return cached.digest
+
     def _cache(
         self, player: PlayerId, token: TokenId, digest: Digest | None, forgotten: int
     ) -> None:
@@ -175,7 +192,7 @@ class Auth:
             elif forgotten == self._forgotten:  # else it may have been revoked in the meantime
                 self._digests[player, token] = CachedDigest(digest, self._clock())
 
-    def _recognise(self, header: str) -> Caller:
+    def _recognise(self, header: str, look_up: LookUp) -> Caller:
         if not header:
             return Caller()
         if not header.lower().startswith(SCHEME):
@@ -187,12 +204,14 @@ class Auth:
         token, _, secret = rest.partition(".")
         if not secret or not player.isalnum() or not token.isalnum():
             raise TokenUnknown()
-        return self._recognise_token(PlayerId(player), TokenId(token), secret)
+        return self._recognise_token(PlayerId(player), TokenId(token), secret, look_up)
 
-    def _recognise_token(self, player: PlayerId, token: TokenId, secret: str) -> Caller:
-        stored = self._digest(player, token)
+    def _recognise_token(
+        self, player: PlayerId, token: TokenId, secret: str, look_up: LookUp
+    ) -> Caller:
+        stored = look_up(player, token)
         digest, grant = grant_of(stored or Digest(""))
-        if stored is None or not _same(_digest(secret), digest):
+        if stored is None or not _same(digest_of(secret), digest):
             raise TokenUnknown()
         if grant.is_over(self._now()):
             raise TokenExpired(until=grant.expires_at)
@@ -208,34 +227,6 @@ class Auth:
         at = self._now().isoformat(timespec="seconds").replace("+00:00", "Z")
         with suppress(Unavailable), briefly():
             self._people.note_use(player, token, at)
-
-
-def new_player_id(
-    random: Callable[[int], str] = secrets.token_hex, *, is_bot: bool = False
-) -> PlayerId:
-    """Return an id; that of a program says for ever what it is."""
-    return PlayerId(f"{BOTS if is_bot else ''}{random(10)}")
-
-
-def new_token(player: PlayerId) -> NewToken:
-    token, secret = TokenId(secrets.token_hex(6)), secrets.token_urlsafe(32)
-    return NewToken(token, f"{player}.{token}.{secret}", _digest(secret))
-
-
-def new_transfer(player: PlayerId) -> Transfer:
-    secret = secrets.token_urlsafe(32)
-    return Transfer(player, f"{player}.{secret}", _digest(secret))
-
-
-def transfer_of(text: str) -> Transfer | None:
-    """Read a code; None if it can't be one."""
-    player, _, secret = text.partition(".")
-    is_code = bool(secret) and player.isascii() and player.isalnum()
-    return Transfer(PlayerId(player), text, _digest(secret)) if is_code else None
-
-
-def _digest(secret: str) -> Digest:
-    return Digest(hashlib.sha256(secret.encode()).hexdigest())
 
 
 def _same(one: str, other: str) -> bool:

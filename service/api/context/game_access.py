@@ -99,6 +99,17 @@ class GameAccess:
             raise NoSuchGame(id_)
         return open_game if at is None else _open_for(id_, self._handler.load_at(id_, at), caller)
 
+    def open_cached(self, game: GameId, version: int, caller: Caller) -> OpenGame | None:
+        """Open a game for one of its players, if it is cached at this version and nothing is due.
+
+        Asks no store: for anybody and anything else the answer is None.
+        """
+        loaded = self._settler.cached(game, version)
+        if loaded is None or loaded.settings is None:
+            return None
+        open_game = _open_for(game, loaded, caller)
+        return open_game if open_game.is_player else None
+
     def _load(
         self, game: GameId, at: int | None, at_least: int | None, replays: bool
     ) -> LoadedGame:

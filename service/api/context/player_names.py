@@ -56,6 +56,13 @@ class PlayerNames:
         names = {**known, **self._look_up(unknown)}
         return ["" if player is None else names.get(player, "") for player in players]
 
+    def in_cache(self, players: Sequence[PlayerId | None]) -> list[str] | None:
+        """Return what `of` would; None if a name has to be looked up."""
+        known = {**self._from_cache(players), **names_of_bots(filter(None, players))}
+        if any(player and player not in known for player in players):
+            return None
+        return ["" if player is None else known[player] for player in players]
+
     def forget(self, player: PlayerId) -> None:
         with self._lock:
             self._cache.pop(player, None)

@@ -7,7 +7,8 @@ from service.api.http.refusals import QuotaUsedUp, Refusal, TooMany
 from service.api.limits.rate_limits import MINUTE, LimitState
 from service.play.command_handler import Receipt
 
-RECORD = "altana.record"
+RECORD = "altana.record"  # WSGI key: a call that has one was counted before
+TROUBLE = "altana.trouble"  # WSGI key: the error to answer a call with that was begun elsewhere
 
 
 class RequestRecord(msgspec.Struct):

@@ -10,7 +10,6 @@ from wsgiref.types import WSGIEnvironment
 
 import msgspec
 from flask import Blueprint, Flask, Response, request
-from marshmallow import Schema
 from werkzeug.datastructures import Headers as HeadersOfFlask
 
 from service.api.context.auth import OPEN_TO_ALL, Auth
@@ -19,6 +18,7 @@ from service.api.context.player_names import PlayerNames
 from service.api.context.read_models import ReadModels
 from service.api.http.common_schemas import NoQuery
 from service.api.http.content_tag import add_content_tag
+from service.api.http.fields import Strict
 from service.api.http.language import language
 from service.api.http.request_body import JSON, read_body, read_file, read_query
 from service.api.http.request_headers import is_known_to_caller
@@ -89,8 +89,8 @@ class Operation:
     answers: Mapping[int, Any]
     summary: str = ""
     refusals: tuple[int, ...] = ()
-    body: Schema | None = None
-    query: Schema = field(default_factory=NoQuery)
+    body: Strict | None = None
+    query: Strict = field(default_factory=NoQuery)
     needs_token: bool = False
     scope: Scope | None = None  # that a token needs; if left out, `play` for calls that write
     file: str | None = None  # the media type of a body that is a file, passed on as bytes
@@ -182,7 +182,7 @@ class Resource:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
 
-    def read_body(self, schema: Schema) -> dict[str, Any]:
+    def read_body(self, schema: Strict) -> dict[str, Any]:
         """Read the body of a call. Raises FieldsInvalid with every bad field."""
         return read_body(schema)
 
@@ -228,9 +228,13 @@ class Json(Response):
 def answer(value: Any, status: int = 200, headers: Headers | None = None) -> Response:
     """Answer with JSON; bytes are JSON already."""
     text = value if isinstance(value, bytes) else msgspec.json.encode(value)
-    own_headers = [("Content-Type", JSON), ("Content-Language", language())]
-    length = ("Content-Length", str(len(text)))
-    return Json(text, status, [*own_headers, length, *(headers or {}).items()])
+    return Json(text, status, json_headers(text, language(), headers or {}))
+
+
+def json_headers(text: bytes, language: str, headers: Headers) -> list[tuple[str, str]]:
+    """Return the headers of an answer with JSON: those of every one, then its own."""
+    described = [("Content-Type", JSON), ("Content-Language", language)]
+    return [*described, ("Content-Length", str(len(text))), *headers.items()]
 
 
 def etag(version: int) -> str:

@@ -41,6 +41,7 @@ from service.events.analyses.model import (
     StoredAnalysis,
 )
 from service.events.analyses.redis_analyses import RedisAnalyses
+from service.events.errors import once_written
 from service.events.replay_files.storage import NoSuchFile
 from service.teaching.explaining.report import GameReport
 
@@ -90,7 +91,8 @@ class GameAnalyses(NoteResource):
         is_there = stored is not None and stored.is_enough(budget)
         if stored is None or not is_there or stored.engine != engines[stored.budget]:
             self._enqueue(open_game.id, budget)
-        return self._status(open_game.id, query)
+        with once_written():
+            return self._status(open_game.id, query)
 
     @Operation(
         "GET",

@@ -24,8 +24,8 @@ from service.events.errors import MoveTaken, once_written
 from service.events.game_settings import GameSettings
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.replay_files.gzip_limits import Allowance
-from service.play.command_handler import NewGame
 from service.play.forks import CannotFork, CutGame, cut_game, require_own_moves
+from service.play.new_game import NewGame
 
 REASONS = {
     "not-proven": N_("move {move} of the file does not verify ({fault})"),

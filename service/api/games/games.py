@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 from flask import Response
-from marshmallow import Schema
 
 from service.api.context.claims import claimed_id
 from service.api.context.game_access import OpenGame
@@ -21,6 +20,7 @@ from service.api.games.schemas import NewGameBody
 from service.api.http.common_answers import GamesAnswer, TableAnswer
 from service.api.http.common_schemas import ListQuery, TableQuery
 from service.api.http.content_tag import REVALIDATE
+from service.api.http.fields import Strict
 from service.api.http.language import language, our_words
 from service.api.http.problems import set_ruleset
 from service.api.http.refusals import Complaint, FieldsInvalid
@@ -31,7 +31,7 @@ from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.game_settings import ClockSettings, GameSettings
 from service.events.people.people import NoSuchPlayer
-from service.play.command_handler import NewGame
+from service.play.new_game import NewGame
 
 IDS_A_UNIT = 10  # games of a list by `ids`, for one unit of the minute more
 
@@ -134,7 +134,7 @@ class Games(Resource):
             return Response(status=304, headers=headers)
         return answer(show(self.parts, open_game, query.get("include")), headers=headers)
 
-    def read_body(self, schema: Schema) -> dict[str, Any]:
+    def read_body(self, schema: Strict) -> dict[str, Any]:
         """Read the body; report what this game refuses together with what every game refuses."""
         try:
             return super().read_body(schema)

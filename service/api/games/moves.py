@@ -14,6 +14,7 @@ from service.api.games.bot_work import count_bot_turns
 from service.api.games.game_answers import move_answer, scores, sentences
 from service.api.games.games import show
 from service.api.games.legal_moves import legal_answer, legal_moves, score_change
+from service.api.games.play_move import receipt_answer, submission_of
 from service.api.http.common_answers import (
     LegalMovesAnswer,
     LogAnswer,
@@ -33,7 +34,6 @@ from service.api.http.language import language
 from service.api.http.request_body import read_commands
 from service.api.http.request_headers import (
     REPRESENTATION,
-    body_hash,
     expected_version,
     idempotency_key,
     prefers_representation,
@@ -73,14 +73,12 @@ class Moves(Resource):
         # No append will notice that a dry run comes too late, so it needs the newest version.
         at_least = None if query["dry_run"] else expected
         open_game = self.parts.access.open(game, query.get("share"), at_least=at_least)
-        submission = Submission(
-            game=open_game.id,
-            seat=open_game.seat(body["seat"]),
-            actor=self.parts.auth.player(),
-            commands=read_commands(open_game.loaded.ruleset, body["commands"]),
+        submission = submission_of(
+            open_game,
+            self.parts.auth.player(),
+            body,
             expected=expected,
             key=idempotency_key(),
-            body=body_hash(body),
             meta={"request": request_id(), **self._hint_meta(open_game, body["seat"])},
         )
         if query["dry_run"]:
@@ -93,14 +91,13 @@ class Moves(Resource):
         return self._played(open_game, receipt, query.get("share"))
 
     def _played(self, open_game: OpenGame, receipt: Receipt, share: str | None) -> Response:
-        game, number = open_game.id, receipt.move.number
-        headers = {"ETag": etag(number), "Location": _location(game, number)}
-        move_as_json = self._move_answer(open_game, receipt.move, receipt.entry)
+        names, number = self._names(open_game), receipt.move.number
+        move_as_json, headers = receipt_answer(open_game, receipt, names, language())
         if prefers_representation():
             headers["Preference-Applied"] = REPRESENTATION
             # The table of a retry is the newest, and another process may have it.
             at_least = None if receipt.repeated else number
-            move_as_json = self._with_table(move_as_json, game, share, at_least)
+            move_as_json = self._with_table(move_as_json, open_game.id, share, at_least)
         return answer(move_as_json, 201, headers)
 
     def _with_table(self, move: bytes, game: str, share: str | None, at_least: int | None) -> bytes:
@@ -241,7 +238,3 @@ def _without_hidden(
         with suppress(StillHidden):
             return trial.ruling(seat, commands[:count]), count
     return Ruling((), trial.position), 0
-
-
-def _location(game: str, number: int) -> str:
-    return f"/v1/games/{game}/moves?after={number - 1}&most=1"

@@ -25,7 +25,8 @@ from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.loaded_game import LoadedGame
 from service.events.store.codec import codec_for
-from service.play.command_handler import NewGame, Submission
+from service.play.command_handler import Submission
+from service.play.new_game import NewGame
 
 MOST_TRIES = 20  # while others take seats at the same moment
 
@@ -65,9 +66,9 @@ class Rematches(Resource):
         id_ = rematch_id(before.loaded, before.id)
         with suppress(MoveTaken):  # it exists already
             self.parts.handler.create(self._new_game(before, id_))
-        self._seat_bots(before, id_)
-        version = self._sit_down(before, id_)
         with once_written():
+            self._seat_bots(before, id_)
+            version = self._sit_down(before, id_)
             open_game = self.parts.access.open(id_, at=version)
             headers = {"Location": f"/v1/games/{id_}", "ETag": etag(version)}
             return answer(show(self.parts, open_game), 201, headers)

@@ -15,18 +15,18 @@ from service.api.http.fields import (
     TranslatableText,
     Truth,
     Word,
+    usual_moves,
 )
 from service.domain.kit.translation import N_
 from service.events.listing import STATUSES
 from service.pictures.panels import WIDTH
 
-MOST_COMMANDS = 64
+MOST_COMMANDS, MOST_SEATS = 64, 16
 LONGEST_NAME, LONGEST_LABEL = 80, 120
 LARGEST_NUMBER = 10**9
 GAME_ID, MOST_IDS = re.compile(r"[0-9a-f]{32}"), 100
 MOST_PICTURED = 100  # moves: each is drawn on request, which takes milliseconds
 NARROWEST, WIDEST = 320, 1600
-
 
 HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # categories of Unicode: controls, directions, line ends
 ENDING_OF_BOTS = "(bot)"  # in all languages
@@ -110,7 +110,10 @@ class MovesBody(Strict):
             "invalid": TranslatableText(N_("must be a list")),
         },
     )
-    seat = Number(1, 16, load_default=None, allow_none=True, metadata=A_SEAT)
+    seat = Number(1, MOST_SEATS, load_default=None, allow_none=True, metadata=A_SEAT)
+
+    def usual(self, value: Any) -> dict[str, Any] | None:
+        return usual_moves(value, MOST_COMMANDS, MOST_SEATS)
 
 
 class PlanBody(Strict):

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import ip_address
 
+from service.start.settings import Settings
+
 ANY = "*"
 MOST_REMEMBERED = 1024
 LONGEST = 260  # characters of a name with its port; DNS allows names of 253
@@ -24,6 +26,10 @@ class AllowedHosts:
         short = own.partition(".")[0]
         self._names = {"localhost", own, short, f"{short}.local", *map(str.lower, extra)}
         self.allow = lru_cache(MOST_REMEMBERED)(self._allow)
+
+    @classmethod
+    def of(cls, settings: Settings) -> "AllowedHosts":
+        return cls((*settings.hosts, settings.host))
 
     def _allow(self, header: str) -> bool:
         if ANY in self._names:

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 from flask import current_app, request
-from marshmallow import Schema, ValidationError
+from marshmallow import ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.api.http.fields import OUR_WORDS, TranslatableText, schema_of
+from service.api.http.fields import OUR_WORDS, Strict, TranslatableText, schema_of
 from service.api.http.language import our_words
 from service.api.http.refusals import (
     BodyTooLarge,
@@ -34,13 +34,18 @@ COLON = b":"
 BYTE = re.compile(r"\(byte (\d+)\)")  # where msgspec says that it stopped
 
 
-def read_body(schema: Schema) -> dict[str, Any]:
+def read_body(schema: Strict) -> dict[str, Any]:
     """Read the JSON body. Raises a Refusal that names every fault."""
     text = _text()
     if not text:
         return _load(schema, {})
     if request.environ.get("CONTENT_TYPE") != JSON and not request.is_json:
         raise NotJson(headers={"Accept-Post": JSON})
+    return _load(schema, parse_json(text))
+
+
+def parse_json(text: bytes) -> Any:
+    """Parse a text. Raises NoJson, TooDeep or NamedTwice."""
     try:
         body = msgspec.json.decode(text)
     except RecursionError:
@@ -57,7 +62,7 @@ def read_body(schema: Schema) -> dict[str, Any]:
     # A name can only be repeated if there are more colons than names; most bodies have as many.
     if text.count(COLON) > _names_in(body):
         EACH_ONCE.decode(text.decode())
-    return _load(schema, body)
+    return body
 
 
 def largest_body() -> int:
@@ -73,7 +78,7 @@ def read_file(media: str, most: int) -> bytes:
     return _at_most(most)
 
 
-def read_query(schema: Schema) -> dict[str, Any]:
+def read_query(schema: Strict) -> dict[str, Any]:
     """Read the query string; a repeated field is refused like an unknown one."""
     twice = [name for name, values in request.args.lists() if len(values) > 1]
     detail = _translate(TranslatableText(N_("is there twice")))
@@ -136,9 +141,9 @@ def _at_most(most: int) -> bytes:
     return data
 
 
-def _load(schema: Schema, value: Any) -> dict[str, Any]:
+def _load(schema: Strict, value: Any) -> dict[str, Any]:
     try:
-        loaded: dict[str, Any] = schema.load(value)
+        loaded: dict[str, Any] = schema.usual(value) or schema.load(value)
     except ValidationError as problem:
         raise FieldsInvalid(list(flat(_in_order(problem.messages, value))), value) from None
     return loaded

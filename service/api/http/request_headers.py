@@ -30,9 +30,13 @@ def request_id() -> str:
     environ = request.environ
     id_: str | None = environ.get(KNOWN_ID)
     if id_ is None:
-        header = environ.get("HTTP_X_REQUEST_ID", "")
-        environ[KNOWN_ID] = id_ = header if REQUEST_ID.fullmatch(header) else new_attempt_id()
+        environ[KNOWN_ID] = id_ = id_for(environ.get("HTTP_X_REQUEST_ID", ""))
     return id_
+
+
+def id_for(header: str) -> str:
+    """Return the id that a request names, or a new one if it names none that we take."""
+    return header if REQUEST_ID.fullmatch(header) else new_attempt_id()
 
 
 def idempotency_key() -> str | None:

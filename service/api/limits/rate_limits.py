@@ -7,7 +7,7 @@ from threading import Lock
 
 import msgspec
 import redis
-from cachetools import TTLCache
+from cachetools import LRUCache
 from redis.exceptions import RedisClusterException
 
 from service.api.limits.counts import Counts
@@ -56,9 +56,17 @@ class LimitState(msgspec.Struct, frozen=True):
 class Tally:
     """What this process knows of one caller's use in one window."""
 
-    def __init__(self) -> None:
+    def __init__(self, key: str) -> None:
+        self.key = key
         self.shared = 0  # by all processes, at the last synchronisation
         self.own = 0  # by this process since then
+
+
+UNCOUNTED = Tally("")  # where there is no limit
+
+
+def _no_tallies() -> LRUCache[str, Tally]:
+    return LRUCache(MOST_CALLERS)
 
 
 class RateLimit:
@@ -74,28 +82,51 @@ class RateLimit:
         self._counts = counts
         self._clock = clock
         self._lock = Lock()
-        self._tallies: TTLCache[str, Tally] = TTLCache(MOST_CALLERS, limit.window, clock)
+        self._window = 0  # the number of the window that the tallies are of
+        self._tallies = _no_tallies()
 
-    def count(self, caller: str, amount: int = 1) -> LimitState | None:
-        """Count what one request uses; None if unlimited or while Redis is out of reach."""
+    def tally(self, caller: str) -> Tally:
+        """Return what is known of a caller in the running window."""
+        limit, window = self._limit, int(self._clock()) // self._limit.window
+        if not limit.most:
+            return UNCOUNTED
+        with self._lock:
+            if window != self._window:
+                self._window = window
+                self._tallies = _no_tallies()  # clearing would take long with many callers
+            found = self._tallies.get(caller)
+            if found is None:
+                found = self._tallies[caller] = Tally(f"{limit.keys}/{caller}/{window}")
+        return found
+
+    def count(self, tally: Tally, amount: int = 1, *, asks: bool = True) -> LimitState | None:
+        """Count what one request uses; None if unlimited or while Redis is out of reach.
+
+        Without `asks` no round trip is made: the next request that may ask reports it all.
+        """
         limit = self._limit
         if not limit.most:
             return None
-        number, second = divmod(int(self._clock()), limit.window)
-        key = f"{limit.keys}/{caller}/{number}"
         with self._lock:
-            tally = self._tallies.setdefault(key, Tally())
             tally.own += amount
-            unreported = tally.own if tally.own >= self._step else 0
+            unreported = tally.own if asks and tally.own >= self._step else 0
             tally.own -= unreported
-        if unreported and not self._synchronise(key, tally, unreported):
+        if unreported and not self._synchronise(tally, unreported):
             return None
         left = limit.most - tally.shared - tally.own
-        return LimitState(limit.name, limit.window, limit.most, left, limit.window - second)
+        seconds = limit.window - int(self._clock()) % limit.window
+        return LimitState(limit.name, limit.window, limit.most, left, seconds)
 
-    def _synchronise(self, key: str, tally: Tally, unreported: int) -> bool:
+    def has_room(self, tally: Tally, amount: int, left: int) -> bool:
+        """Return whether an amount can be counted without a round trip, and so much is left."""
+        if not self._limit.most:
+            return True
+        is_within = tally.shared + tally.own + left <= self._limit.most
+        return is_within and tally.own + amount < self._step
+
+    def _synchronise(self, tally: Tally, unreported: int) -> bool:
         try:
-            tally.shared = self._counts.add(key, unreported, self._limit.window)
+            tally.shared = self._counts.add(tally.key, unreported, self._limit.window)
         except redis.OutOfMemoryError:
             with self._lock:
                 tally.own += unreported  # each process counts for itself until there is room again
@@ -105,31 +136,48 @@ class RateLimit:
         return True
 
 
-class SharedLimit:
-    """Counts a request for its caller and for its address, and returns the stricter limit.
+class Meter:
+    """What a caller and its address use of a limit in the running window.
 
     Tokens are free: if only they counted, an address could have any number of limits.
     """
 
+    def __init__(self, callers: RateLimit, addresses: RateLimit, caller: str, network: str) -> None:
+        self._callers, self._own = callers, callers.tally(caller)
+        self._addresses, self._all = addresses, addresses.tally(network)
+
+    def count(
+        self, amount: int = 1, together: int | None = None, *, asks: bool = True
+    ) -> LimitState | None:
+        """Count a request for both, and return the stricter limit.
+
+        `together` is the amount for the address, if it differs.
+        """
+        own = self._callers.count(self._own, amount, asks=asks)
+        shared = self._addresses.count(self._all, together or amount, asks=asks)
+        if own is None or shared is None:
+            return own or shared
+        return own if own.left <= shared.left else shared
+
+    def has_room(self, amount: int, together: int, left: int) -> bool:
+        """Return whether `count` would need no round trip, and so much is left."""
+        has_own = self._callers.has_room(self._own, amount, left)
+        return has_own and self._addresses.has_room(self._all, together, left)
+
+
+class SharedLimit:
+    """A limit for each caller, and some times that for all callers of an address."""
+
     def __init__(self, limit: Limit, counts: Counts, clock: Clock, factor: int) -> None:
-        """Give an address `factor` times the limit."""
         self._callers = RateLimit(limit, counts, clock)
         together = msgspec.structs.replace(limit, most=limit.most * factor)
         self._addresses = RateLimit(together, counts, clock)
 
-    def count(
-        self, caller: str | None, address: str | None, amount: int = 1, together: int | None = None
-    ) -> LimitState | None:
-        """Count one request; without a caller it has the plain limit of its address.
-
-        `together` is the amount for the address, if it differs.
-        """
+    def meter(self, player: str | None, address: str | None) -> Meter:
+        """Return the meter of a caller; without a player it has the plain limit of its address."""
         network = network_of(address or "")
-        own = self._callers.count(caller or f"address/{network}", amount)
-        shared = self._addresses.count(f"all/{network}", together or amount)
-        if own is None or shared is None:
-            return own or shared
-        return own if own.left <= shared.left else shared
+        caller = f"player/{player}" if player else f"address/{network}"
+        return Meter(self._callers, self._addresses, caller, f"all/{network}")
 
 
 class CallLimits:
@@ -162,6 +210,14 @@ class CallLimits:
         headers = {"RateLimit-Policy": self._policies, "RateLimit": rest}
         return {name: value for name, value in headers.items() if value}
 
+    def minute(self, player: str | None, address: str | None) -> Meter:
+        """Return the meter of the minute; all tokens of a player count as one."""
+        return self._minute.meter(player, address)
+
+    def day(self, quota: Quota, player: str | None, address: str | None) -> Meter:
+        """Return the meter of a quota of the day."""
+        return self._daily[quota].meter(player, address)
+
     def count(
         self,
         player: str | None,
@@ -169,8 +225,8 @@ class CallLimits:
         cost: int = 1,
         together: int | None = None,
     ) -> LimitState | None:
-        """Count a call by what it costs; all tokens of a player count as one."""
-        return self._minute.count(player and f"player/{player}", address, cost, together)
+        """Count a call by what it costs."""
+        return self.minute(player, address).count(cost, together)
 
     def use(
         self,
@@ -181,4 +237,4 @@ class CallLimits:
         together: int | None = None,
     ) -> LimitState | None:
         """Count what a call wants to store towards the quota of the day."""
-        return self._daily[quota].count(player and f"player/{player}", address, amount, together)
+        return self.day(quota, player, address).count(amount, together)

@@ -1,14 +1,20 @@
 """The log: one JSON object a line, without secrets."""
 
 import logging
+import select
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
+from threading import RLock
+from time import time
 from typing import TextIO
 
 import msgspec
 
 # JSON does not escape these, and some log readers take them for the end of a line.
 CONTROLS = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
+ours, requests = logging.getLogger("altana"), logging.getLogger("altana.requests")
 LEVELS = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 
@@ -16,23 +22,99 @@ class JsonLines(logging.Formatter):
     """Formats a record as a JSON object; the dict in `extra["told"]` adds fields to it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "message": record.getMessage(),
-            **getattr(record, "told", {}),
-        }
+        line = _line(record.created, record.levelname.lower(), record.getMessage())
+        line |= getattr(record, "told", {})
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        text = msgspec.json.encode(line, enc_hook=str).decode()
-        return text if text.isascii() and "\x7f" not in text else text.translate(CONTROLS)
+        return _encode(line)
+
+
+class LineHandler(logging.StreamHandler[TextIO]):
+    """Writes lines to a stream; one that needs no record is a single write."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self.setFormatter(JsonLines())
+
+    def tell(self, message: str, fields: Mapping[str, object]) -> None:
+        """Write a line of the level `info`. It is lost if the stream is closed."""
+        with suppress(OSError, ValueError), self._guard:
+            self._write(message, fields)
+
+    def tell_at_once(self, message: str, fields: Mapping[str, object]) -> bool:
+        """Write such a line unless that could block; return whether it is written."""
+        if not self._guard.acquire(blocking=False):
+            return False
+        try:
+            if not _has_room(self.stream):
+                return False
+            with suppress(OSError, ValueError):
+                self._write(message, fields)
+            return True
+        finally:
+            self._guard.release()
+
+    @property
+    def _guard(self) -> RLock:
+        assert self.lock is not None  # every handler has made one
+        return self.lock
+
+    def _write(self, message: str, fields: Mapping[str, object]) -> None:
+        text = _encode({**_line(time(), "info", message), **fields})
+        self.stream.write(text + self.terminator)
+        self.flush()
+
+
+def _has_room(stream: TextIO) -> bool:
+    """Return whether a line can be written at once: a pipe that nobody reads fills up."""
+    poll = select.poll()
+    try:
+        poll.register(stream, select.POLLOUT)
+    except (OSError, ValueError):
+        return True  # it is not a file, or it is closed
+    return bool(poll.poll(0))
+
+
+def _line(created: float, level: str, message: str) -> dict[str, object]:
+    moment = datetime.fromtimestamp(created, UTC).isoformat(timespec="milliseconds")
+    return {"time": moment, "level": level, "message": message}
+
+
+def _encode(line: Mapping[str, object]) -> str:
+    text = msgspec.json.encode(line, enc_hook=str).decode()
+    return text if text.isascii() and "\x7f" not in text else text.translate(CONTROLS)
+
+
+def is_told() -> bool:
+    """Return whether requests are logged."""
+    return requests.isEnabledFor(logging.INFO)
+
+
+def tell(message: str, fields: Mapping[str, object]) -> None:
+    """Log a request; if nobody needs a record, without one: it would take longer than a move."""
+    handler = _only_handler()
+    if handler is None:
+        requests.info(message, extra={"told": fields})
+    else:
+        handler.tell(message, fields)
+
+
+def tell_at_once(message: str, fields: Mapping[str, object]) -> bool:
+    """Log a request unless that could block; return whether it is logged."""
+    handler = _only_handler()
+    return handler is not None and handler.tell_at_once(message, fields)
+
+
+def _only_handler() -> LineHandler | None:
+    """Return the handler of requests, if it is the only one and needs no record."""
+    if requests.handlers or len(ours.handlers) != 1 or ours.propagate:
+        return None
+    [handler] = ours.handlers
+    return handler if isinstance(handler, LineHandler) and not handler.filters else None
 
 
 def configure(level: str, stream: TextIO = sys.stderr) -> None:
     """Write the log of this process to a stream."""
-    handler = logging.StreamHandler(stream)
-    handler.setFormatter(JsonLines())
-    ours = logging.getLogger("altana")
-    ours.handlers = [handler]
+    ours.handlers = [LineHandler(stream)]
     ours.setLevel(LEVELS[level])
     ours.propagate = False

@@ -21,6 +21,18 @@ PREFERENCES = ("HTTP_ACCEPT", "HTTP_ACCEPT_ENCODING", "HTTP_ACCEPT_LANGUAGE")
 LONGEST_PREFERENCE = 1024
 
 
+def complete(headers: list[tuple[str, str]], own: Iterable[tuple[str, str]]) -> None:
+    """Add our own and the security headers to those of an answer."""
+    sent_headers = dict(headers)
+    headers += SECURITY.items()
+    headers += own
+    if CACHING not in sent_headers:
+        headers.append((CACHING, "no-store"))
+    if POLICY not in sent_headers:
+        is_page = sent_headers.get("Content-Type", "").startswith("text/html")
+        headers.append((POLICY, FOR_PAGES if is_page else FOR_JSON))
+
+
 class SecurityHeaders:
     """Adds our own and the security headers; drops overlong preferences of the request.
 
@@ -33,14 +45,7 @@ class SecurityHeaders:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *more: Any) -> Any:
-            sent_headers = dict(headers)
-            headers += SECURITY.items()
-            headers += environ.get(OWN_HEADERS, ())
-            if CACHING not in sent_headers:
-                headers.append((CACHING, "no-store"))
-            if POLICY not in sent_headers:
-                is_page = sent_headers.get("Content-Type", "").startswith("text/html")
-                headers.append((POLICY, FOR_PAGES if is_page else FOR_JSON))
+            complete(headers, environ.get(OWN_HEADERS, ()))
             return start_response(status, headers, *more)
 
         for name in PREFERENCES:

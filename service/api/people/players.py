@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.context.auth import NewToken, new_player_id, new_token
+from service.api.context.new_tokens import NewToken, new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer
 from service.api.games.game_answers import rfc3339
 from service.api.http.common_answers import PlayerAnswer, TokenAnswer, TokensAnswer, kind_of

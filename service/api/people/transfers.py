@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.context.auth import new_token, new_transfer, transfer_of
+from service.api.context.new_tokens import new_token, new_transfer, transfer_of
 from service.api.context.resource import Operation, Resource, answer
 from service.api.http.common_answers import TokenAnswer, TransferAnswer
 from service.api.http.common_schemas import means
@@ -13,6 +13,7 @@ from service.api.http.refusals import Refusal
 from service.api.people.players import NO_STORE, token_answer
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
+from service.events.errors import once_written
 from service.events.people.people import A_TRANSFER_LASTS, NoSuchPlayer
 from service.events.people.token_grant import EVERYTHING, grant_of, with_grant
 
@@ -73,6 +74,7 @@ class Transfers(Resource):
             person.id, transfer.digest, token.id, token.digest
         ):
             raise TransferSpent()
-        stored = self.parts.people.digest(person.id, token.id)
+        with once_written():
+            stored = self.parts.people.digest(person.id, token.id)
         grant = EVERYTHING if stored is None else grant_of(stored)[1]
         return answer(token_answer(person, token, grant), 201, NO_STORE)

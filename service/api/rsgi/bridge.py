@@ -17,6 +17,7 @@ from service.api.live.bulk import BULK, Bulk, pour
 from service.api.live.sse import LIVE, Live
 from service.api.operating.metrics import Dropped
 from service.api.operating.response_headers import FOR_JSON, POLICY, SECURITY
+from service.api.rsgi.direct_moves import Answer, DirectMoves
 from service.api.rsgi.request_body import Bodies, BodyCut, BodyLate, TooManyBodies
 from service.api.rsgi.send_buffer import SendBuffer
 from service.api.rsgi.slow_lane import CallerGone, QueueFull, SlowLane, SlowPaths, caller_of
@@ -53,8 +54,6 @@ FULL = (
     b'"detail":"Too many files are being sent at once."}'
 )
 
-Answer = tuple[int, list[tuple[str, str]], bytes]
-
 
 class Bridge:
     """An RSGI application around a WSGI one."""
@@ -67,9 +66,11 @@ class Bridge:
         bounds: Bounds = DEFAULT,
         proxies: int = 0,
         count_dropped: Callable[[Dropped], None] = lambda reason: None,
+        direct: DirectMoves | None = None,
     ) -> None:
         self._app = app
         self._count_dropped = count_dropped
+        self._direct = direct
         self._proxies = proxies
         self._slow_paths = SlowPaths(slow_calls)
         self._slow = SlowLane(bounds.waiting_calls)
@@ -100,7 +101,7 @@ class Bridge:
             return
         try:
             async with self._bodies.read(scope, protocol) as body:
-                await self._answer(environ_of(scope, body), scope, protocol)
+                await self._answer(scope, protocol, body)
         except BodyCut:
             self._count_dropped("body-cut")
             protocol.response_bytes(400, PROBLEM, CUT)
@@ -114,8 +115,21 @@ class Bridge:
             wait = [("retry-after", "5"), ("connection", "close")]
             protocol.response_bytes(503, [*PROBLEM, *wait], FULL)
 
-    async def _answer(self, environ: WSGIEnvironment, scope: Scope, protocol: HTTPProtocol) -> None:
+    async def _answer(self, scope: Scope, protocol: HTTPProtocol, body: bytes) -> None:
+        environ: WSGIEnvironment = {}
+        if self._direct is not None and self._direct.may_play(scope):
+            outcome = await self._direct.play(scope, body, self._calls)
+            if isinstance(outcome, tuple):
+                protocol.response_bytes(*outcome)
+                return
+            environ = outcome
+        environ |= environ_of(scope, body)
         environ[PLACES] = self._places
+        await self._answer_with_flask(environ, scope, protocol)
+
+    async def _answer_with_flask(
+        self, environ: WSGIEnvironment, scope: Scope, protocol: HTTPProtocol
+    ) -> None:
         status, headers, answer = await self._run_call(environ, protocol)
         deferral: Deferral | None = environ.pop(DEFERRED, None)
         if deferral is not None:

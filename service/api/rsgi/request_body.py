@@ -53,8 +53,9 @@ class Bodies:
         self, scope: Scope, protocol: HTTPProtocol, share: "BodyShare"
     ) -> bytes:
         most, silence = self._most_to_read(scope), self._bounds.body_silence
+        seconds = self._bounds.body_seconds
         try:
-            async with asyncio.timeout(self._bounds.body_seconds):
+            async with asyncio.timeout(min(silence, seconds) if _is_short(scope) else seconds):
                 return await read_body(scope, protocol, share, most, silence)
         except TimeoutError:
             raise BodyLate from None
@@ -86,11 +87,15 @@ async def read_body(
     """Read a body, up to `most` bytes. Raises TimeoutError after a silence of so many seconds."""
     if scope.method in ("GET", "HEAD", "OPTIONS"):
         return b""
-    body = await _read_chunks(protocol, most, share, silence)
+    declared = _declared(scope)
+    if _is_short(scope):
+        body = bytes(await protocol())
+    else:
+        body = bytes(await _read_chunks(protocol, most, share, silence))
     # Granian does not tell a complete body from one whose client disconnected.
-    if len(body) < min(_declared(scope), most):
+    if len(body) < min(declared, most):
         raise BodyCut
-    return bytes(body[:most])
+    return body[:most]
 
 
 async def _read_chunks(
@@ -105,6 +110,13 @@ async def _read_chunks(
             break
         share.grow(len(body))
     return body
+
+
+def _is_short(scope: Scope) -> bool:
+    """Return whether a body will nearly always come in one piece."""
+    headers = scope.headers
+    is_declared = "content-length" in headers and "transfer-encoding" not in headers
+    return is_declared and _declared(scope) <= UNCOUNTED
 
 
 def _declared(scope: Scope) -> int:

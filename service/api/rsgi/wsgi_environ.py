@@ -1,7 +1,6 @@
 """Turns the RSGI scope of a request into a WSGI environment."""
 
 import sys
-from collections.abc import Iterator
 from io import BytesIO
 from wsgiref.types import WSGIEnvironment
 
@@ -33,12 +32,10 @@ def environ_of(scope: Scope, body: bytes) -> WSGIEnvironment:
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
-    for name, value in _headers(scope):
+    for name, value in headers_of(scope).items():
         key = name.upper().replace("-", "_")
         environ[key if key in WITHOUT_PREFIX else f"HTTP_{key}"] = value
     environ["CONTENT_LENGTH"] = str(len(body))
-    if scope.authority:
-        environ.setdefault("HTTP_HOST", scope.authority)
     return environ
 
 
@@ -48,16 +45,17 @@ def peer_of(scope: Scope) -> Peer:
     return host.strip("[]"), int(port)
 
 
-def _headers(scope: Scope) -> Iterator[tuple[str, str]]:
-    """Yield the headers for the environment."""
-    readable = scope.headers.items()
+def headers_of(scope: Scope) -> dict[str, str]:
+    """Return the headers of a request by their names in small letters; of several, the last."""
+    headers = dict(scope.headers.items())
     # Granian drops non-ASCII values: without its key a retry would be played as a second move.
-    unreadable = set(scope.headers.keys()).difference(name for name, _ in readable)
-    for name, value in (*readable, *((name, UNREADABLE) for name in unreadable)):
-        # In WSGI names with "_" and "-" are the same, so those with "_" are dropped. So is
-        # Transfer-Encoding: the body is already buffered.
-        if "_" not in name and name != "transfer-encoding":
-            yield name, value
+    headers |= dict.fromkeys(set(scope.headers.keys()).difference(headers), UNREADABLE)
+    # In WSGI names with "_" and "-" are the same, so those with "_" are dropped. So is
+    # Transfer-Encoding: the body is already buffered.
+    headers.pop("transfer-encoding", None)
+    if scope.authority:
+        headers.setdefault("host", scope.authority)
+    return {name: value for name, value in headers.items() if "_" not in name}
 
 
 def _as_wsgi(text: str) -> str:

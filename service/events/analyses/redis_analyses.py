@@ -17,7 +17,7 @@ from service.events.analyses.model import (
     BudgetName,
     StoredAnalysis,
 )
-from service.events.errors import OutOfReach
+from service.events.errors import OutOfReach, Unconfirmed
 from service.events.keys import all_tags, tag_of
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
@@ -81,7 +81,7 @@ class RedisAnalyses:
         dated = msgspec.structs.replace(
             request, since=self._now().timestamp(), askers=" ".join(askers)
         )
-        with redis_errors_as(OutOfReach):
+        with redis_errors_as(Unconfirmed):
             is_accepted = self._want(
                 keys=[WANTED],
                 args=[request.game, msgspec.json.encode(dated), *self._bounds, *askers],

@@ -82,7 +82,7 @@ class FailFastRetry(Retry):
 
     def __init__(self, backoff: AbstractBackoff, retries: int, breaker: CircuitBreaker) -> None:
         super().__init__(backoff, retries, LOST)
-        self._breaker = breaker
+        self.breaker = breaker
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self  # each connection copies its retry, and all of them share the breaker
@@ -94,7 +94,7 @@ class FailFastRetry(Retry):
         is_retryable: Callable[[Exception], bool] | None = None,
         with_failure_count: bool = False,
     ) -> T:
-        if self._breaker.is_open:
+        if self.breaker.is_open:
             raise CircuitOpen("Redis does not answer.")
         failures: list[Exception] = []
 
@@ -108,5 +108,5 @@ class FailFastRetry(Retry):
         try:
             return super().call_with_retry(do, on_failure, is_retryable, with_failure_count)
         except LOST as error:
-            self._breaker.open(error)
+            self.breaker.open(error)
             raise

@@ -48,7 +48,7 @@ class Script:
         self._servers = servers
         text = resources.files("service.events").joinpath(name).read_text("utf-8")
         self._text = EVEN_IF_FULL + text if even_if_full else text
-        self._sha = hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
+        self.sha = hashlib.sha1(self._text.encode(), usedforsecurity=False).hexdigest()
         self._wait = wait or ReplicaWait()
         self._loaded: set[str] = set()
 
@@ -56,7 +56,7 @@ class Script:
         """Run the script by its hash, and send its text if Redis does not have it."""
         values = (len(keys), *keys, *arguments)
         try:
-            return self._send(keys[0], lambda on: on.evalsha(self._sha, *values))
+            return self._send(keys[0], lambda on: on.evalsha(self.sha, *values))
         except NoScriptError:
             return self._send(keys[0], lambda on: on.eval(self._text, *values))
 

@@ -46,14 +46,28 @@ class GameLoader:
             return self._load_from_start(game)
         # Read the last cached move as well: a Redis restored from a backup may have another one.
         entries = self._store.read(game, cached.position.version - 1)
-        if not entries or entries[0].hash != cached.hash:
+        loaded = self.extend(game, cached, entries)
+        if loaded is None:
             self._forget(game, cached)
             return self._load_from_start(game)
+        return loaded
+
+    def extend(
+        self, game: GameId, cached: LoadedGame, entries: Sequence[Entry]
+    ) -> LoadedGame | None:
+        """Fold moves, of which the first is the last cached one; None if that is another move."""
+        if not entries or entries[0].hash != cached.hash:
+            return None
         if len(entries) == 1:
             return cached
         loaded = self._extend(cached, entries[1:])
         self.remember(game, loaded)
         return loaded
+
+    def cached(self, game: GameId) -> LoadedGame | None:
+        """Return a game as it was last loaded, if its secret is known too; asks no store."""
+        with self._lock:
+            return self._cache.get(game) if game in self._secrets else None
 
     def _load_from_start(self, game: GameId) -> LoadedGame:
         entries = self._store.read(game)

@@ -59,15 +59,9 @@ class RedisStore:
         lists: Sequence[ListChange] = (),
     ) -> Entry:
         names = keys_of(game)
-        raw_secret = "" if secret is None else secret.reveal()
-        attempt = encode_entry(entry, new_attempt_id())
+        arguments = append_arguments(game, entry, key, previous, lists, secret, terms)
         with redis_errors_as(Unconfirmed):
-            reply = self._append.run(
-                _append_keys(names),
-                *(game, entry.number, attempt, key or "", raw_secret, MOST_NEWS, terms or b""),
-                previous or "",
-                *chain.from_iterable(lists),
-            )
+            reply = self._append.run(append_keys(names), *arguments)
         if isinstance(reply, list):
             return self._confirmed(game, _entry(*reply))
         if reply == b"taken":
@@ -81,7 +75,7 @@ class RedisStore:
         moves = keys_of(game).moves
         with redis_errors_as(OutOfReach):
             rows: Reply = self._servers.run(moves, lambda on: on.xrange(moves, f"{after + 1}-0"))
-        return _entries(rows, after)
+        return entries_of(rows, after)
 
     def bodies_many(self, after: Mapping[GameId, int]) -> Sequence[Sequence[bytes]]:
         streams = [(keys_of(game).moves, f"{number + 1}-0") for game, number in after.items()]
@@ -173,10 +167,26 @@ class RedisStore:
         return _entry(number, raw)
 
 
-def _append_keys(names: GameKeys) -> Sequence[str]:
+def append_keys(names: GameKeys) -> Sequence[str]:
     """Return the keys of an append, in the order of its script."""
     game = (names.moves, names.idempotency, names.secret)
     return (*game, names.news, names.games, names.terms, names.lists, names.listed)
+
+
+def append_arguments(
+    game: GameId,
+    entry: Entry,
+    key: str | None,
+    previous: str | None,
+    lists: Sequence[ListChange],
+    secret: Secret | None = None,
+    terms: bytes | None = None,
+) -> Sequence[Any]:
+    """Return the arguments of one attempt to append; sent twice, it is the same attempt."""
+    raw_secret = "" if secret is None else secret.reveal()
+    attempt = encode_entry(entry, new_attempt_id())
+    fixed = (game, entry.number, attempt, key or "", raw_secret, MOST_NEWS, terms or b"")
+    return (*fixed, previous or "", *chain.from_iterable(lists))
 
 
 def encode_entry(entry: Entry, attempt: str) -> bytes:
@@ -184,7 +194,8 @@ def encode_entry(entry: Entry, attempt: str) -> bytes:
     return b"%b %b %b" % (entry.hash.encode(), attempt.encode(), entry.body)
 
 
-def _entries(rows: Reply, after: int) -> list[Entry]:
+def entries_of(rows: Reply, after: int) -> list[Entry]:
+    """Read the raw entries of a stream that come after a number."""
     # Inlined: a call per move would cost a tenth of the time to load a game.
     return [
         Entry(number, raw[BODY_AT:], raw[:HASH_LENGTH].decode())

@@ -12,10 +12,13 @@ from tests.api.write_calls import WRITING, Data, Name, World, id_of, serving
 from tests.kit.servers import Server, paused, running_pair
 
 HURRIED = 50  # milliseconds to wait for a replica that will not answer
+# Work that is queued and lost is asked for again: nothing else depends on it.
+UNCONFIRMED: frozenset[Name] = frozenset({("post", "/v1/games/{game}/analysis")})
 # A repeated DELETE finds nothing, and says so as soon as a replica has the first one.
 GONE: frozenset[Name] = frozenset(
     {
         ("delete", "/v1/players/{player}/tokens/{token}"),
+        ("post", "/v1/transfers"),  # a code that is used up
         ("delete", "/v1/courses/{course}"),
         ("delete", "/v1/classes/{class_id}/learners/{learner}"),
     }
@@ -56,7 +59,7 @@ def code_of(answer: TestResponse) -> str:
     return str(answer.get_json(force=True)["type"]).rpartition("/")[2]
 
 
-@pytest.mark.parametrize("name", WRITING, ids=id_of)
+@pytest.mark.parametrize("name", [name for name in WRITING if name not in UNCONFIRMED], ids=id_of)
 def test_no_answer_says_done_before_a_replica_has_it(pair: Pair, name: Name) -> None:
     pair.begin_again()
     request = WRITING[name](pair.world)

@@ -12,6 +12,11 @@ PICK, END = {"type": "pick", "place": 1}, {"type": "end_turn"}
 BUILDING = ("undo", "resign", "arrange", "exchange", "end_turn", "take", "welcome", "place")
 
 
+@pytest.fixture(params=["through Flask", "directly"])
+def service(request: pytest.FixtureRequest) -> Service:
+    return Service(is_direct=request.param == "directly")
+
+
 @pytest.fixture
 def ana(service: Service) -> Visitor:
     return service.player("Ana")

@@ -130,6 +130,7 @@ def test_a_token_is_in_force_until_it_expires(
 
     assert late.status_code == 401
     assert late.get_json()["type"] == "/v1/problems/token-expired"
+    assert "RateLimit" in late.headers  # it counts for its address
     assert "2026-03-01T13:00:00.000Z" in late.get_json()["detail"]
     assert len(lines) == 1
     assert len(service.parts.people.tokens(ana.player)) == 2  # type: ignore[arg-type]

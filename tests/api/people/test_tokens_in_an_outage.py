@@ -3,7 +3,8 @@
 import pytest
 from flask import Flask
 
-from service.api.context.auth import Auth, new_player_id, new_token
+from service.api.context.auth import Auth
+from service.api.context.new_tokens import new_player_id, new_token
 from service.api.http.refusals import TokenUnknown
 from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach

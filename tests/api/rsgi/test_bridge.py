@@ -31,6 +31,9 @@ class Line:
         for chunk in self._chunks:
             yield chunk
 
+    async def __call__(self) -> bytes:
+        return b"".join([chunk async for chunk in self])
+
     async def client_disconnect(self) -> None:
         await self.closed.wait()
 

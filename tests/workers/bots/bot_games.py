@@ -15,7 +15,7 @@ from service.events.game_settings import ForkedMove, GameSettings
 from service.events.move import AnyMove
 from service.events.store.chain import canonical
 from service.events.store.codec import codec_for
-from service.play.command_handler import ForkOrigin
+from service.play.new_game import ForkOrigin
 from tests.projections.tables import Players
 
 BOT = "bot-greedy"

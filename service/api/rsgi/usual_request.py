@@ -1,0 +1,62 @@
+"""What is usual about a request for a move: all that the direct way can read by itself."""
+
+from typing import Any
+
+import msgspec
+
+from service.api.context.auth import Caller
+from service.api.context.request_record import RequestRecord
+from service.api.http.common_schemas import MovesBody
+from service.api.http.refusals import Refusal
+from service.api.http.request_body import JSON, parse_json
+from service.api.http.request_headers import KEY, VERSION
+from service.api.operating.accounts import Meters
+from service.api.operating.response_headers import LONGEST_PREFERENCE
+from service.domain.kit.messages import GameId, PlayerId
+
+# What could take long must not keep the event loop; less is always worth its cost of a call.
+LONGEST_BODY = 4 * 1024  # bytes
+MOST_COMMANDS = 16
+BODY = MovesBody()
+UNUSUAL = ("prefer",)  # headers that ask for more than the move
+PREFERENCES = ("accept", "accept-encoding", "accept-language")
+
+Headers = dict[str, str]
+
+
+class UsualRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """A request for a move that has nothing unusual, from a caller who is known."""
+
+    record: RequestRecord
+    request: str
+    headers: Headers
+    path: str
+    game: GameId
+    expected: int
+    content: dict[str, Any]
+    caller: Caller
+    player: PlayerId
+    meters: Meters
+
+
+def content_of(body: bytes) -> dict[str, Any] | None:
+    """Read the body of a move; None if it is not of the usual form."""
+    if len(body) > LONGEST_BODY:
+        return None
+    try:
+        content = BODY.usual(parse_json(body))
+    except Refusal:
+        return None
+    return content if content is None or len(content["commands"]) <= MOST_COMMANDS else None
+
+
+def has_usual_headers(headers: Headers) -> bool:
+    """Return whether the headers of a move are those that nearly every client sends."""
+    key = headers.get("idempotency-key")
+    return (
+        headers.get("content-type") == JSON
+        and VERSION.fullmatch(headers.get("if-match", "")) is not None
+        and (key is None or KEY.fullmatch(key) is not None)
+        and not any(name in headers for name in UNUSUAL)
+        and all(len(headers.get(name, "")) <= LONGEST_PREFERENCE for name in PREFERENCES)
+    )
