@@ -16,11 +16,12 @@ from service.projections.build.game_times import forget_unanalysed, note_unanaly
 from service.projections.build.quarantine import is_deadly, quarantine_entries
 from service.projections.models.game_history import GameHistory, has_people
 from workers.analyses.analyst import Analyst
-from workers.queues import MOST_CLAIMED, claim, give_back, hand_out
+from workers.queues import claim, give_back, hand_out
 from workers.wiring import Tools, current_tools
 
 ANALYSES_A_JOB = 5  # a third of a second each, at the small budget
 A_LONG_QUEUE = 10  # jobs; the next sweep queues more
+MOST_MISSED = 200  # games that a sweep queues; who asks for an analysis comes after them
 log = logging.getLogger("altana")
 
 
@@ -53,7 +54,7 @@ def queue_unanalysed(tools: Tools) -> None:
     """Queue games that were missed, the oldest first, if the slow queue is short."""
     if tools.slow.count >= A_LONG_QUEUE:
         return
-    games = unanalysed(tools.client, MOST_CLAIMED)
+    games = unanalysed(tools.client, MOST_MISSED)
     missing = set(_not_analysed(tools, games))
     forget_unanalysed(tools.client, [game for game in games if game not in missing])
     queue_analyses(tools, [game for game in games if game in missing])

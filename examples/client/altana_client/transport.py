@@ -68,7 +68,8 @@ class Transport:
     def events(self, path: str, last: int) -> Iterator[tuple[str, Any]]:
         """Yield the events after the last one that is known, with their names, until the end.
 
-        A connection that breaks is opened again, and goes on there. Raises Refused, NotReached.
+        A connection that breaks, or finds no room for now, is opened again and goes on there.
+        Raises Refused, NotReached.
         """
         waits = iter(WAITS)
         while True:
@@ -77,8 +78,8 @@ class Transport:
                     waits, last = iter(WAITS), number
                     yield name, data
                 return
-            except NotReached:
-                wait = next(waits, None)
+            except (NotReached, Refused) as trouble:
+                wait = _pause(trouble, next(waits, None))
                 if wait is None:
                     raise
                 time.sleep(wait)
@@ -144,6 +145,14 @@ class Transport:
 
     def _connection(self, seconds: float) -> HTTPConnection:
         return self._kind(self._host, self._port, timeout=seconds)
+
+
+def _pause(trouble: NotReached | Refused, wait: float | None) -> float | None:
+    """Return how long to wait before another try; None if there is none."""
+    if wait is None or isinstance(trouble, NotReached):
+        return wait
+    wait = trouble.retry_after or wait
+    return wait if trouble.is_for_now and wait <= LONGEST_WAIT else None
 
 
 def _refusal(answer: HTTPResponse) -> Exception:

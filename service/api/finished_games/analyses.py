@@ -23,6 +23,7 @@ from service.api.finished_games.analysis_refusals import (
     TooManyAnalyses,
 )
 from service.api.finished_games.html_pages import queue_names
+from service.api.finished_games.replay_exports import share_query
 from service.api.http.common_schemas import ShareQuery, means
 from service.api.http.fields import OneOf, Strict
 from service.api.http.language import language
@@ -168,8 +169,8 @@ class GameAnalyses(NoteResource):
             raise TooManyAnalyses(headers={"Retry-After": "60"}) from None
 
     def _status(self, game: GameId, query: dict[str, Any]) -> Response:
-        pending, share = self._pending(game), query.get("share")
-        href = f"/v1/games/{game}/analysis{f'?share={share}' if share else ''}"
+        pending = self._pending(game)
+        href = f"/v1/games/{game}/analysis{share_query(query.get('share'))}"
         status = AnalysisStatusAnswer(
             status="pending" if pending else "ready", href=href, pending=pending
         )

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from flask import Response
@@ -105,10 +106,10 @@ class GameExports(Resource):
             name=export.name if export else None,
             sha256=hashlib.sha256(file).hexdigest() if export else None,
             size=len(file) if export else None,
-            href=f"{href}/{export.name}{_shared(share)}" if export else None,
-            page=f"{href}/{page}{_shared(share)}" if page else None,
+            href=f"{href}/{export.name}{share_query(share)}" if export else None,
+            page=f"{href}/{page}{share_query(share)}" if page else None,
         )
-        where = {"Location": f"{href}{_shared(share)}"}
+        where = {"Location": f"{href}{share_query(share)}"}
         return add_preference(answer(export_answer, 200 if is_ready else pending, where), seconds)
 
     def _file(self, open_game: OpenGame, name: str) -> bytes:
@@ -149,5 +150,6 @@ def _reaches(export: Export | None, version: int) -> bool:
     return export is not None and export.version >= version
 
 
-def _shared(share: str | None) -> str:
-    return f"?share={share}" if share else ""
+def share_query(share: str | None) -> str:
+    """Return how an address goes on for somebody who has the key of a share link."""
+    return f"?{urlencode({'share': share})}" if share else ""

@@ -14,13 +14,14 @@ from service.coach import model
 from service.domain.kit.messages import GameId
 from service.events.analyses import redis_analyses
 from service.events.analyses.model import AnalysisRequest
+from service.projections.build.game_times import note_unanalysed
 from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.finished_game import golden
 from tests.api.http_players import GAMES, Visitor
 from tests.kit.servers import Server
 from workers.analyses import analyst
-from workers.analyses.jobs import analyse_games
+from workers.analyses.jobs import MOST_MISSED, analyse_games
 from workers.follower import Follower
 from workers.jobs import refresh_games, sweep, sweep_all
 from workers.run import worker
@@ -293,6 +294,19 @@ def test_a_body_that_makes_no_sense_changes_nothing(coached, anna):
     assert coached.tools.analyses.wanted() == {}
 
 
+@pytest.mark.parametrize("share", ["%0D%0AX-Y:%20z", "%E9%9B%AA", "a%26b%3Dc%23d"])
+def test_a_strange_key_of_a_public_game_leads_back_to_the_game(coached, anna, share):
+    game = golden(coached, "dream-home-2")
+
+    asked = anna.post(f"/v1/games/{game}/analysis?share={share}")
+
+    assert asked.status_code == 202, asked.text
+    assert asked.headers["Location"] == asked.get_json()["href"]
+    assert anna.get(asked.get_json()["href"]).status_code == 202
+    exported = anna.post(f"/v1/games/{game}/exports?share={share}")
+    assert exported.status_code in (200, 202), exported.text
+
+
 def test_only_so_many_may_wait(own_client, own_server, tmp_path, own_logging, own_tools):
     bounds = msgspec.structs.replace(Settings(data=tmp_path).bounds, waiting_pages=1)
     coached = CoachedService(own_client, own_server.url, tmp_path, bounds=bounds)
@@ -330,6 +344,16 @@ def test_a_game_that_was_missed_is_found_by_a_sweep(coached, anna):
     sweep()
 
     assert coached.waiting() == [game]
+
+
+def test_who_asks_waits_for_few_of_the_many_games_that_nobody_waits_for(coached, own_client):
+    ends = {GameId(f"{number:032x}"): datetime.now(UTC) for number in range(3 * MOST_MISSED)}
+    note_unanalysed(own_client, ends)
+
+    sweep()
+    sweep()
+
+    assert 0 < len(coached.waiting()) <= MOST_MISSED
 
 
 def test_a_setting_turns_it_off(own_client, own_server, tmp_path, own_logging, own_tools):

@@ -17,7 +17,7 @@ from service.events.store.redis_store import RedisStore
 from tests.api.http_players import GAMES, Service, Visitor
 
 STRANGE = GameId("f" * 32)
-PATHS = ("", "/moves", "/scores", "/audit", "/replay", "/legal-moves")
+PATHS = ("", "/moves", "/scores", "/audit", "/replay", "/legal-moves", "/share-picture")
 
 
 def keep(service: Service, body: bytes) -> None:
@@ -50,6 +50,16 @@ def test_a_game_that_nobody_can_read_says_so(service: Service, body: bytes, path
     keep(service, body)
 
     assert_unreadable(service.player("Ana"), STRANGE, path)
+
+
+@pytest.mark.parametrize("page", ["play", "watch"])
+@pytest.mark.parametrize("body", [NONSENSE, UNKNOWN_RULES])
+def test_the_page_of_a_game_that_nobody_can_read_opens(
+    service: Service, body: bytes, page: str
+) -> None:
+    keep(service, body)
+
+    assert service.app.test_client().get(f"/{page}/{STRANGE}").status_code == 200
 
 
 class ArchivedService:

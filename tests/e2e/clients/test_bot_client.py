@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -159,6 +160,33 @@ def test_a_stream_that_breaks_goes_on_where_it_was(
         listening.join(60)
 
     assert heard == [1, 2, 3, 4, 5]
+
+
+def test_a_stream_that_finds_no_room_is_asked_for_again(client: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("altana_client.transport.WAITS", (0.0, 0.0))
+    event = b'event: last-move\nid: 1\ndata: {"number": 1}\n\n'
+    answers = [(503, b"{}"), (429, b"{}"), (200, event), (403, b"{}")]
+
+    class House(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            status, body = answers.pop(0)
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None: ...
+
+    with HTTPServer(("127.0.0.1", 0), House) as house:
+        thread = Thread(target=house.serve_forever)
+        thread.start()
+        with client.Altana(f"http://127.0.0.1:{house.server_port}") as nobody:
+            assert [move["number"] for move in nobody.game("g").moves()] == [1]
+            with pytest.raises(client.Refused):
+                next(nobody.game("g").moves())
+        house.shutdown()
+        thread.join()
+
+    assert answers == []
 
 
 def test_an_address_that_nobody_answers_at_is_told(client: Any, monkeypatch: Any) -> None:
