@@ -91,22 +91,20 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     most_wanted = settings.bounds.waiting_pages
     models = read_models(server, exports, replicas=replicas, most_wanted=most_wanted)
     metrics = Metrics()
-    people = RedisPeople(server, replicas=replicas)
-    journal = RedisJournal(server, replicas=replicas)
     is_attended = partial(is_followed, server)
     pages = RedisPages(server, files, settings.page_cache, is_attended, most_wanted=most_wanted)
     inboxes = RedisInboxes(server)
-    metrics.collectors += [ServerFigures(server), ProjectionFigures(server)]
-    metrics.collectors += [PageGauges(pages), BotFigures(server), AnalysisGauges(models.analyses)]
+    metrics.collectors += [ServerFigures(server), ProjectionFigures(server), BotFigures(server)]
+    metrics.collectors += [PageGauges(pages), AnalysisGauges(models.analyses)]
     metrics.collectors += [InboxFigures(inboxes)]
     parts = make_parts(
         settings,
         store,
-        people,
+        RedisPeople(server, replicas=replicas),
         all_games(),
         metrics=metrics,
         models=models,
-        journal=journal,
+        journal=RedisJournal(server, replicas=replicas),
         files=files,
         pages=pages,
     )

@@ -11,6 +11,7 @@ from service.api.finished_games.bulk_download import BulkDownload
 from service.api.finished_games.curve_and_result import CurveAndResult
 from service.api.finished_games.forks import GameForks
 from service.api.finished_games.pictures import Pictures
+from service.api.finished_games.rematches import Rematches
 from service.api.finished_games.replay_download import ReplayDownload
 from service.api.finished_games.replay_exports import GameExports
 from service.api.finished_games.share_pictures import SharePictures
@@ -19,7 +20,6 @@ from service.api.games.bots import Bots
 from service.api.games.games import Games
 from service.api.games.hints import TurnHints
 from service.api.games.moves import Moves
-from service.api.games.rematches import Rematches
 from service.api.games.scores_and_audit import ScoresAndAudit
 from service.api.games.seats import Seats
 from service.api.lessons.game_lessons import GameLessons
