@@ -47,7 +47,10 @@ async function toggle(bell) {
 export async function tellTurn(text) {
   if (!document.hidden) return;
   navigator.setAppBadge?.(1).catch(() => {});
-  if (!isOn()) return;
+  if (isOn()) await notify(text).catch(() => {}); // the title of the page says it too
+}
+
+async function notify(text) {
   const about = { body: document.title, tag: location.pathname, icon: new URL("./icon-192.png", import.meta.url).pathname, vibrate: [120] };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) return worker.showNotification(text, about);
