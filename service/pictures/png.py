@@ -20,6 +20,10 @@ class NoRasteriser(RuntimeError):
     """What turns pictures into PNG is not installed."""
 
 
+class DrawingFailed(RuntimeError):
+    """A process that was to draw a picture failed, or took too long and was ended."""
+
+
 def png(picture: str, width: int) -> bytes:
     """Draw an SVG picture as a PNG of this width; the height follows.
 
@@ -41,11 +45,19 @@ def png(picture: str, width: int) -> bytes:
 
 
 def png_apart(picture: str, width: int) -> bytes:
-    """Draw a PNG in a process of its own, so that the threads of this one go on."""
+    """Draw a PNG in a process of its own, so that the threads of this one go on.
+
+    Raises DrawingFailed.
+    """
     command = [sys.executable, "-I", __file__, str(width)]
-    drawn = subprocess.run(
-        command, input=picture.encode(), capture_output=True, check=True, timeout=PATIENCE
-    )
+    try:
+        drawn = subprocess.run(
+            command, input=picture.encode(), capture_output=True, check=True, timeout=PATIENCE
+        )
+    except subprocess.CalledProcessError as problem:
+        raise DrawingFailed(f"{problem}\n{problem.stderr.decode(errors='replace')}") from problem
+    except (subprocess.TimeoutExpired, OSError) as problem:
+        raise DrawingFailed(str(problem)) from problem
     return drawn.stdout
 
 

@@ -1,5 +1,6 @@
 """Pictures to share, as PNG: what a seat has built, with the result."""
 
+import logging
 from threading import Lock
 from typing import Any
 
@@ -14,11 +15,11 @@ from service.api.http.common_schemas import ShareQuery
 from service.api.http.content_tag import REVALIDATE
 from service.api.http.fields import Digits
 from service.api.http.language import language, our_words
-from service.api.http.refusals import NothingHere
+from service.api.http.refusals import NothingHere, Refusal
 from service.domain.catalog import AnyRuleset, part_of_game
 from service.domain.kit.messages import Seat
-from service.domain.kit.translation import name_of, words
-from service.pictures.png import png_apart
+from service.domain.kit.translation import N_, name_of, words
+from service.pictures.png import DrawingFailed, png_apart
 from service.pictures.share import Caption, share_picture
 
 PNG = "image/png"
@@ -26,6 +27,15 @@ WIDTH = 800
 A_DRAWING = 300  # units of the minute: 150 ms in a process that no clock of the call measures
 CACHE_SIZE = 8 * 1024 * 1024  # bytes of pictures: a link is shared with many at once
 A_DAY = {"Cache-Control": "public, max-age=86400"}
+SECONDS_UNTIL_DRAWN_AGAIN = 60
+log = logging.getLogger("altana")
+
+
+class PictureFailed(Refusal):
+    """A picture that failed, or took too long, is drawn again when somebody asks for it."""
+
+    status, code, title = 503, "picture-failed", N_("The picture can't be drawn")
+    message = N_("This picture can't be drawn now; the log of the service says why.")
 
 
 class SharePictureQuery(ShareQuery):
@@ -99,10 +109,19 @@ class SharePictures(Resource):
             content = self._cache.get(key)
         if content is None:
             count_work_to_come(A_DRAWING)
-            content = png_apart(share_picture(ruleset, state, seat, caption, language()), WIDTH)
+            content = _drawn(share_picture(ruleset, state, seat, caption, language()))
             with self._lock:
                 self._cache[key] = content
         return content
+
+
+def _drawn(picture: str) -> bytes:
+    try:
+        return png_apart(picture, WIDTH)
+    except DrawingFailed:
+        log.exception("a picture to share was not drawn")
+        wait = str(SECONDS_UNTIL_DRAWN_AGAIN)
+        raise PictureFailed(headers={"Retry-After": wait}) from None
 
 
 def _leader(ruleset: AnyRuleset, state: Any) -> Seat:

@@ -2,6 +2,7 @@
 
 import io
 import re
+import sys
 
 import pytest
 from PIL import Image
@@ -9,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from service.api.finished_games.share_pictures import A_DRAWING
 from service.api.operating import accounts
+from service.pictures import png
 from tests.api.games.test_bot_work import left
 from tests.api.http_players import Service, Visitor
 
@@ -61,6 +63,39 @@ def test_who_has_a_picture_drawn_pays_for_the_process_that_draws_it(
 
     assert costs[0] - costs[1] == A_DRAWING
     assert costs[1] < A_DRAWING
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "value"),
+    [
+        (sys, "executable", "/bin/false"),
+        (sys, "executable", "/nowhere/python"),
+        (png, "PATIENCE", 0.001),
+    ],
+    ids=["fails", "is-missing", "takes-too-long"],
+)
+@pytest.mark.parametrize("subject", ["games", "rules"])
+def test_a_drawing_that_fails_is_tried_again_later(
+    service: Service,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    part: object,
+    name: str,
+    value: object,
+    subject: str,
+) -> None:
+    game = service.table(service.player("Ana"), game="burano", players=2)["id"]
+    path = f"/v1/{subject}/{game if subject == 'games' else 'burano'}/share-picture"
+    with monkeypatch.context() as broken:
+        broken.setattr(part, name, value)
+        answer = service.visitor().get(path, headers={"Accept-Language": "de"})
+
+    assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
+    assert answer.get_json()["type"] == "/v1/problems/picture-failed"
+    assert answer.get_json()["title"] == "Das Bild lässt sich nicht zeichnen"
+    assert (answer.headers["Retry-After"], answer.headers.get("ETag")) == ("60", None)
+    assert "a picture to share was not drawn" in caplog.text
+    assert size(service.visitor().get(path)) == (800, 420)
 
 
 def test_a_table_with_free_seats_has_one_too(service: Service) -> None:
