@@ -1,5 +1,6 @@
 """Lessons on a finished game: the turns of a seat that lost most, as questions."""
 
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any
 
@@ -14,7 +15,7 @@ from service.api.lessons.lessons import Lessons
 from service.api.lessons.session import LessonSession, at_place
 from service.api.notes.refusals import GameNotFinished
 from service.domain.kit.messages import Seat
-from service.domain.kit.translation import LANGUAGES, N_, words
+from service.domain.kit.translation import LANGUAGES, N_, name_of, words
 from service.events.analyses.model import StoredAnalysis
 from service.events.replay_files.file import replay_of
 from service.events.replay_files.storage import NoSuchFile
@@ -26,7 +27,7 @@ from service.teaching.lessons.own_mistakes import lesson_on_mistakes
 from service.teaching.notes.model import Texts
 
 TITLE, ABOUT = (
-    N_("Learn from your mistakes: seat {seat}"),
+    N_("Learn from your mistakes: {name}"),
     N_(
         "Each question is a turn that lost points, with the game as it stood then. "
         "Find a better one: every turn that loses next to nothing counts."
@@ -58,8 +59,10 @@ class GameLessons(Lessons):
             raise GameNotFinished()
         seat = Seat(at_place(chapter, state.seats, "chapter") + 1)
         lesson = self._lesson(open_game, self._stored(open_game), seat)
-        title, text = _texts(TITLE, seat=seat), _texts(ABOUT)
-        return LessonSession(OpenChapter(number=seat, title=title, text=text, lesson=lesson))
+        names = self.parts.names.of(open_game.position.seating.players)
+        title, text = _title(seat, names), _texts(ABOUT)
+        chapter = OpenChapter(number=seat, title=title, text=text, lesson=lesson)
+        return LessonSession(chapter, names)
 
     def _stored(self, open_game: OpenGame) -> StoredAnalysis:
         assert self.parts.read_models is not None
@@ -90,5 +93,12 @@ class GameLessons(Lessons):
         return lesson_on_mistakes(replay, _decoder.decode(content), seat, self.parts.catalogue)
 
 
-def _texts(text: str, **facts: object) -> Texts:
-    return {language: words(PACKAGE, language).say(text, **facts) for language in LANGUAGES}
+def _title(seat: Seat, names: Sequence[str]) -> Texts:
+    spoken = {language: words(PACKAGE, language) for language in LANGUAGES}
+    return {
+        language: its.say(TITLE, name=name_of(seat, names, its)) for language, its in spoken.items()
+    }
+
+
+def _texts(text: str) -> Texts:
+    return {language: words(PACKAGE, language).say(text) for language in LANGUAGES}

@@ -153,7 +153,7 @@ class Lessons(Resource):
 
 
 def _presenter(session: LessonSession, query: dict[str, Any]) -> LessonPresenter:
-    return LessonPresenter(session.lesson, query["width"])
+    return LessonPresenter(session.lesson, session.names, query["width"])
 
 
 def _plain(commands: Sequence[Command]) -> list[dict[str, Any]]:

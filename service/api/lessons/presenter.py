@@ -33,17 +33,17 @@ Commands = Sequence[Command]
 class LessonPresenter:
     """A lesson in the reader's language."""
 
-    def __init__(self, lesson: Lesson, width: float) -> None:
+    def __init__(self, lesson: Lesson, names: Sequence[str], width: float) -> None:
         self._lesson = lesson
         self._game = lesson.game
+        self._names = names
         self._width = width
 
     @property
     def names(self) -> list[str]:
         """Return the names of the players by seat; a number for a player without a name."""
-        names = self._game.names
-        seats = range(1, len(names) + 1)
-        return [name_of(Seat(seat), names, our_words()) for seat in seats]
+        seats = range(1, len(self._names) + 1)
+        return [name_of(Seat(seat), self._names, our_words()) for seat in seats]
 
     def here(self, question: Question, commands: Commands) -> TriedAnswer:
         """Show where commands lead from a question's position. Raises RuleViolation.
@@ -60,7 +60,7 @@ class LessonPresenter:
         return TriedAnswer(
             seat=seat,
             view=game.ruleset.view(visible.state, seat),
-            sentences=sentences(game.ruleset, events, game.names, language()),
+            sentences=sentences(game.ruleset, events, self._names, language()),
             pictures=[panels.pictures[number] for number in picture_numbers],
             totals=[score.total for score in game.ruleset.scores(visible.state)],
             score_change=score_change(game.ruleset, seat, position, visible),
@@ -72,7 +72,7 @@ class LessonPresenter:
         """Describe what commands would do, up to the first hidden card."""
         position = self._lesson.position(question)
         _, events = self._visible_outcome(position, Seat(position.state.asked), commands)
-        return sentences(self._game.ruleset, events, self._game.names, language())
+        return sentences(self._game.ruleset, events, self._names, language())
 
     def hint(self, question: Question, number: int) -> HintAnswer:
         text = question.hints[number - 1]
@@ -166,7 +166,7 @@ class LessonPresenter:
         return position, ()
 
     def _panels(self) -> Panels:
-        return Panels(self._game.ruleset, self._game.names, language(), self._width)
+        return Panels(self._game.ruleset, self._names, language(), self._width)
 
 
 def _following(ruleset: Any, position: Position[Any], seat: Seat, commands: Commands) -> list[Any]:

@@ -19,8 +19,10 @@ class LessonSession:
 
     counts = False
 
-    def __init__(self, chapter: OpenChapter) -> None:
+    def __init__(self, chapter: OpenChapter, names: Sequence[str] | None = None) -> None:
+        """Show a chapter with these names of the players, by default those in its file."""
         self.chapter = chapter
+        self.names = chapter.lesson.game.names if names is None else names
 
     @property
     def lesson(self) -> Lesson:

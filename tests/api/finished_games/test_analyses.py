@@ -11,9 +11,11 @@ from redis import Redis
 
 from service.app import create_app
 from service.coach import model
-from service.domain.kit.messages import GameId
+from service.domain.kit.messages import GameId, PlayerId
 from service.events.analyses import redis_analyses
 from service.events.analyses.model import AnalysisRequest
+from service.events.people.people import Digest, Person, TokenId
+from service.events.people.redis_people import RedisPeople
 from service.projections.build.game_times import note_unanalysed
 from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
@@ -236,6 +238,23 @@ def test_the_turns_that_lost_most_are_questions(coached, anna):
             _learn(anna, f"{path}/chapters/{seat['seat']}/questions/{question['number']}")
     for missing in ("0", "3", "x", "1/questions/9"):
         assert anna.get(f"{path}/chapters/{missing}").status_code == 404
+
+
+def test_questions_about_a_game_call_its_players_by_their_names(coached, anna, own_client):
+    game = golden(coached, "dream-home-tie-break-shared")
+    analyse_games([GameId(game)])
+    chapter, german = f"/v1/games/{game}/analysis/chapters", {"Accept-Language": "de"}
+    person = Person(id=PlayerId("p1"), name="Zoë", created="")
+    RedisPeople(own_client).add(person, TokenId("t"), Digest("d"))
+
+    titles = [anna.get(f"{chapter}/{seat}", headers=german).get_json()["title"] for seat in (1, 2)]
+    asked = anna.get(f"{chapter}/1/questions/1").get_json()
+
+    assert titles[0]["en"] == "Learn from your mistakes: Zoë"
+    assert titles[0]["de"] == "Lerne aus deinen Fehlern: Zoë"
+    assert titles[1]["de"] == "Lerne aus deinen Fehlern: Platz 2"
+    assert asked["names"] == ["Zoë", "Seat 2"]
+    assert "Zoë" in "".join(asked["here"]["pictures"])
 
 
 def _learn(anna: Visitor, question: str) -> None:

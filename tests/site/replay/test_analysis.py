@@ -126,7 +126,7 @@ def test_turns_that_lost_points_are_practised(visit: Any, game: str, analyse: An
     seat = next(one for one in told["seats"] if one["questions"])
     page = visit().open(f"/practice/{game}/{seat['seat']}")
     arrive(page, "start")
-    assert page.inner_text("#chapter-title") == f"Learn from your mistakes: seat {seat['seat']}"
+    assert page.inner_text("#chapter-title") == f"Learn from your mistakes: Seat {seat['seat']}"
 
     page.click("#on")
     settled(page)
