@@ -61,8 +61,8 @@ class GameLessons(Lessons):
         lesson = self._lesson(open_game, self._stored(open_game), seat)
         names = self.parts.names.of(open_game.position.seating.players)
         title, text = _title(seat, names), _texts(ABOUT)
-        chapter = OpenChapter(number=seat, title=title, text=text, lesson=lesson)
-        return LessonSession(chapter, names)
+        opened = OpenChapter(number=seat, title=title, text=text, lesson=lesson)
+        return LessonSession(opened, names)
 
     def _stored(self, open_game: OpenGame) -> StoredAnalysis:
         assert self.parts.read_models is not None
