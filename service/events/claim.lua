@@ -1,11 +1,13 @@
--- Binds an idempotency key of a person to a value, unless it is bound already.
--- KEYS: claims, their times
+-- Binds an idempotency key of a person to a value, unless it is bound already, or the
+-- person was erased.
+-- KEYS: claims, their times, person
 -- ARGV: idempotency key, value, seconds that a claim lasts
--- Returns the value that the key is bound to.
+-- Returns the value that the key is bound to, or the new one for a person who was erased.
 local claims, times, key = KEYS[1], KEYS[2], ARGV[1]
 local now, lasts = tonumber(redis.call('TIME')[1]), tonumber(ARGV[3])
 local most_evicted = 100
 
+if redis.call('HGET', KEYS[3], 'name') == '' then return ARGV[2] end
 local value = redis.call('HGET', claims, key) or ARGV[2]
 -- An earlier try may have written it without getting a confirmation. Write it anyway: WAIT only
 -- waits for writes of its own connection.

@@ -1,8 +1,9 @@
--- Opens the inbox of a player, or keeps it open.
--- KEYS: inbox, last numbers
+-- Opens the inbox of a player, or keeps it open, unless the player was erased.
+-- KEYS: inbox, last numbers, person
 -- ARGV: seconds until it is closed if nobody listens
--- Returns the last number.
+-- Returns the last number, or 0 if the player was erased.
 -- The first number is the time in milliseconds: greater than any of an earlier inbox.
+if redis.call('HGET', KEYS[3], 'name') == '' then return 0 end
 if redis.call('EXISTS', KEYS[1]) == 0 then
   local now = redis.call('TIME')
   local first = string.format('%.0f', now[1] * 1000 + math.floor(now[2] / 1000))

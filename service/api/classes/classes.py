@@ -31,7 +31,7 @@ from service.api.people.players import NO_STORE
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import once_written
-from service.events.people.people import NoSuchPlayer, Person
+from service.events.people.people import ErasedPlayer, NoSuchPlayer, Person
 from service.teaching.classes.commands import CloseClass, EraseLearner, JoinClass, OpenClass
 from service.teaching.classes.decide import natural_key, require_open
 from service.teaching.classes.events import ClassId, LearnerErased, LearnerJoined
@@ -204,6 +204,8 @@ class Classes(Resource):
         token, people = new_token(learner), self.parts.people
         try:
             people.add_token(learner, token.id, token.digest)
+        except ErasedPlayer:
+            raise
         except NoSuchPlayer:
             created = rfc3339(self.parts.now())
             people.add(Person(id=learner, name=nickname, created=created), token.id, token.digest)

@@ -11,7 +11,7 @@ from service.api.context.auth import Caller
 from service.api.context.request_record import count_work_to_come
 from service.api.context.resource import Operation, Parts, Resource
 from service.api.http.language import our_words
-from service.api.http.refusals import Complaint, FieldsInvalid
+from service.api.http.refusals import Complaint, FieldsInvalid, TokenUnknown
 from service.api.limits.places import take_place
 from service.api.live.listener_feed import HELLO, Feed
 from service.api.live.news_hub import Frame, Hub
@@ -22,6 +22,7 @@ from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import Unavailable
 from service.events.inbox.inboxes import InboxEntry, Inboxes
+from service.events.people.people import ErasedPlayer
 
 NOTIFICATIONS_A_UNIT = 4  # missed ones that cost one unit of the minute
 RENEWAL = 3600.0  # seconds; a stream that stays open keeps its inbox open
@@ -79,7 +80,7 @@ class InboxStream(Resource):
         player, given = self.parts.auth.player(), _last_received()
         if request.method == "HEAD":
             return streamed(())
-        last = self.parts.inboxes.open(player)
+        last = self._opened(player)
         is_reset = given is not None and not self._has_all(player, given, last)
         after = last if given is None or is_reset else given
         place = take_place()
@@ -92,6 +93,13 @@ class InboxStream(Resource):
         request.environ[LIVE] = Live(feed, place)
         return streamed(feed)
 
+    def _opened(self, player: PlayerId) -> int:
+        """Open the inbox of a player. Raises TokenUnknown for one who was erased just now."""
+        try:
+            return self.parts.inboxes.open(player)
+        except ErasedPlayer:
+            raise TokenUnknown() from None
+
     def _has_all(self, player: PlayerId, after: int, last: int) -> bool:
         """Return whether everything after a number is still there."""
         return after == last or self.parts.inboxes.first(player) <= after + 1 <= last
@@ -102,6 +110,8 @@ class InboxStream(Resource):
             if not self.parts.auth.is_in_force(caller):
                 return False
             renewal.renew_if_due()
+        except ErasedPlayer:
+            return False
         except Unavailable:
             return True  # an outage takes away nobody's rights
         return True

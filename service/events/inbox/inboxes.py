@@ -29,7 +29,10 @@ class Inboxes(Protocol):
     """
 
     def open(self, player: PlayerId) -> int:
-        """Open an inbox, or keep it open for seven more days; return its last number."""
+        """Open an inbox, or keep it open for seven more days; return its last number.
+
+        Raises ErasedPlayer where the store knows that a player was erased.
+        """
 
     def are_open(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
         """Return those of the players who have an inbox."""

@@ -14,6 +14,8 @@ from service.events.inbox.inboxes import (
     by_player_and_key,
 )
 from service.events.inbox.notification import Letter
+from service.events.people.people import ErasedPlayer
+from service.events.people.player_keys import inbox_keys, person_key
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
@@ -36,7 +38,11 @@ class RedisInboxes:
 
     def open(self, player: PlayerId) -> int:
         with redis_errors_as(OutOfReach):
-            return int(self._open.run(inbox_keys(player), SECONDS_WITHOUT_LISTENER))
+            keys = [*inbox_keys(player), person_key(player)]
+            last = int(self._open.run(keys, SECONDS_WITHOUT_LISTENER))
+        if not last:
+            raise ErasedPlayer(player)
+        return last
 
     def are_open(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
         names = {inbox_keys(player)[0]: player for player in players}
@@ -97,12 +103,6 @@ class RedisInboxes:
                 return 0
             facts: Reply = self._client.xinfo_stream(HINTS)
         return int(facts.get("entries-added", facts["length"]))
-
-
-def inbox_keys(player: PlayerId) -> list[str]:
-    """Return the keys of an inbox: its entries, and the last number of each notification key."""
-    name = f"altana:{{player:{player}}}:inbox"
-    return [name, f"{name}:numbers"]
 
 
 def _fields(letter: Letter) -> tuple[int, str, bytes]:

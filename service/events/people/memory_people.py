@@ -10,6 +10,7 @@ from service.domain.kit.messages import PlayerId
 from service.events.people.people import (
     A_TRANSFER_LASTS,
     Digest,
+    ErasedPlayer,
     NoSuchPlayer,
     Person,
     TokenId,
@@ -68,6 +69,7 @@ class MemoryPeople:
     def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
         self.find(player)
         with self._lock:
+            self._require_name(player)
             self._tokens.setdefault(player, {})[token] = digest
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
@@ -78,11 +80,14 @@ class MemoryPeople:
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
         with self._lock:
+            if player in self._people and not self._people[player].name:
+                return value
             return self._claims.setdefault(player, {}).setdefault(key, value)
 
     def offer_transfer(self, player: PlayerId, code: Digest) -> None:
         self.find(player)
         with self._lock:
+            self._require_name(player)
             self._transfers[player] = code, self._clock() + A_TRANSFER_LASTS
 
     def redeem_transfer(
@@ -98,6 +103,10 @@ class MemoryPeople:
             del self._transfers[player]
             self._tokens.setdefault(player, {})[token] = Digest(f"{digest}{space}{grant}")
             return True
+
+    def _require_name(self, player: PlayerId) -> None:
+        if not self._people[player].name:
+            raise ErasedPlayer(player)
 
     def erase(self, player: PlayerId) -> None:
         nameless = replace(self.find(player), name="")

@@ -28,6 +28,10 @@ class NoSuchPlayer(LookupError):
         self.player = player
 
 
+class ErasedPlayer(NoSuchPlayer):
+    """The player with this id was erased: nothing of them is stored again."""
+
+
 class People(Protocol):
     """The players of this service. Only the hash of a token is stored."""
 
@@ -56,18 +60,21 @@ class People(Protocol):
         """Return when each token was last used, as far as that was noted."""
 
     def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
-        """Store one more token for a person. Raises NoSuchPlayer."""
+        """Store one more token for a person. Raises NoSuchPlayer, and ErasedPlayer."""
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
         """Delete a token, and the code that it may have offered; return False if there was none."""
 
     def claim(self, player: PlayerId, key: str, value: str) -> str:
-        """Bind a person's key to a value for 30 days; return what it was first bound to."""
+        """Bind a person's key to a value for 30 days; return what it was first bound to.
+
+        Nothing is bound for a person who was erased.
+        """
 
     def offer_transfer(self, player: PlayerId, code: Digest) -> None:
         """Store the hash of a code for another device, in place of the one before.
 
-        Raises NoSuchPlayer.
+        Raises NoSuchPlayer, and ErasedPlayer.
         """
 
     def redeem_transfer(

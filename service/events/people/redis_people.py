@@ -8,18 +8,19 @@ import msgspec
 
 from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach, Unconfirmed, also_if_unconfirmed
-from service.events.inbox.redis_inboxes import inbox_keys
 from service.events.people.people import (
     A_TRANSFER_LASTS,
     Digest,
+    ErasedPlayer,
     NoSuchPlayer,
     Person,
     TokenId,
 )
+from service.events.people.player_keys import inbox_keys, person_key
 from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
-from service.events.redis.lua_script import Script, servers_of, write_and_wait
+from service.events.redis.lua_script import Script, servers_of
 from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited, ReplicaWait
 
 A_CLAIM_LASTS = 30 * 24 * 3600  # seconds in which a new game or class can be sent again
@@ -48,6 +49,8 @@ class RedisPeople:
         self._servers = servers_of(client)
         self._wait = ReplicaWait(replicas, patience)
         self._add = Script(self._servers, "add_person.lua", self._wait)
+        self._add_token = Script(self._servers, "add_token.lua", self._wait)
+        self._offer = Script(self._servers, "offer_transfer.lua", self._wait)
         self._claim = Script(self._servers, "claim.lua", self._wait)
         self._note_use = Script(self._servers, "note_use.lua")
         self._redeem = Script(self._servers, "redeem_transfer.lua", self._wait)
@@ -100,11 +103,10 @@ class RedisPeople:
 
     def add_token(self, player: PlayerId, token: TokenId, digest: Digest) -> None:
         self.find(player)
-        tokens = _keys(player).tokens
+        keys = _keys(player)
         with redis_errors_as(Unconfirmed):
-            write_and_wait(
-                self._servers, tokens, lambda on: on.hset(tokens, token, digest), self._wait
-            )
+            if not self._add_token.run([keys.person, keys.tokens], token, digest):
+                raise ErasedPlayer(player)
 
     def revoke(self, player: PlayerId, token: TokenId) -> bool:
         keys = _keys(player)
@@ -115,19 +117,16 @@ class RedisPeople:
         keys = _keys(player)
         # A claim alone changes nothing: the thing it claims is written later.
         with redis_errors_as(OutOfReach):
-            first = self._claim.run([keys.claims, keys.claim_times], key, value, A_CLAIM_LASTS)
+            own = [keys.claims, keys.claim_times, keys.person]
+            first = self._claim.run(own, key, value, A_CLAIM_LASTS)
         return str(first.decode())
 
     def offer_transfer(self, player: PlayerId, code: Digest) -> None:
         self.find(player)
-        transfer = _keys(player).transfer
+        keys = _keys(player)
         with redis_errors_as(Unconfirmed):
-            write_and_wait(
-                self._servers,
-                transfer,
-                lambda on: on.set(transfer, code, ex=A_TRANSFER_LASTS),
-                self._wait,
-            )
+            if not self._offer.run([keys.person, keys.transfer], code, A_TRANSFER_LASTS):
+                raise ErasedPlayer(player)
 
     def redeem_transfer(
         self, player: PlayerId, code: Digest, token: TokenId, digest: Digest
@@ -147,7 +146,7 @@ class RedisPeople:
 
 
 def _keys(player: PlayerId) -> PersonKeys:
-    name = f"altana:{{player:{player}}}"
+    name = person_key(player)
     return PersonKeys(
         person=name,
         tokens=f"{name}:tokens",

@@ -10,8 +10,9 @@ from service.events.inbox import redis_inboxes
 from service.events.inbox.inboxes import MOST_NOTIFICATIONS, SECONDS_WITHOUT_LISTENER, Inboxes
 from service.events.inbox.memory_inboxes import MemoryInboxes
 from service.events.inbox.notification import GameOverNotice, Letter, NotificationKey
-from service.events.inbox.redis_inboxes import RedisInboxes, inbox_keys
-from service.events.people.people import Digest, Person, TokenId
+from service.events.inbox.redis_inboxes import RedisInboxes
+from service.events.people.people import Digest, ErasedPlayer, Person, TokenId
+from service.events.people.player_keys import inbox_keys
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import connect
 from tests.kit.tables import new_id
@@ -129,4 +130,7 @@ def test_an_erased_person_has_no_inbox(client):
 
     people.erase(ana)
 
+    assert client.exists(*inbox_keys(ana)) == 0
+    with pytest.raises(ErasedPlayer):
+        inboxes.open(ana)
     assert client.exists(*inbox_keys(ana)) == 0

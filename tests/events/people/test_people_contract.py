@@ -6,7 +6,7 @@ import pytest
 
 from service.domain.kit.messages import PlayerId
 from service.events.people.memory_people import MemoryPeople
-from service.events.people.people import Digest, NoSuchPlayer, People, Person, TokenId
+from service.events.people.people import Digest, ErasedPlayer, NoSuchPlayer, People, Person, TokenId
 from service.events.people.redis_people import A_CLAIM_LASTS, RedisPeople
 from service.events.people.token_grant import TokenGrant, grant_of, with_grant
 from service.events.redis.connect import connect
@@ -88,6 +88,24 @@ def test_an_erased_person_has_no_name_and_no_token(people):
     assert people.claim(ana.id, "k", "second") == "second"
     with pytest.raises(NoSuchPlayer):
         people.erase(PlayerId(new_id()))
+
+
+def test_nothing_of_an_erased_person_is_stored_again(people):
+    ana = someone(people)
+    people.erase(ana.id)
+
+    with pytest.raises(ErasedPlayer):
+        people.add_token(ana.id, TokenId("t2"), Digest("d2"))
+    with pytest.raises(ErasedPlayer):
+        people.offer_transfer(ana.id, Digest("code"))
+    assert [people.claim(ana.id, "k", value) for value in ("first", "second")] == [
+        "first",
+        "second",
+    ]
+
+    assert people.tokens(ana.id) == []
+    assert not people.redeem_transfer(ana.id, Digest("code"), TokenId("t3"), Digest("d3"))
+    assert people.find(ana.id).name == ""
 
 
 def test_a_claim_is_forgotten_after_its_time(client):

@@ -1,0 +1,14 @@
+"""The Redis keys of a player that more than one store uses, all in one cluster slot."""
+
+from service.domain.kit.messages import PlayerId
+
+
+def person_key(player: PlayerId) -> str:
+    """Return the key of a person, with which the names of all other keys of theirs begin."""
+    return f"altana:{{player:{player}}}"
+
+
+def inbox_keys(player: PlayerId) -> list[str]:
+    """Return the keys of an inbox: its entries, and the last number of each notification key."""
+    name = f"{person_key(player)}:inbox"
+    return [name, f"{name}:numbers"]
