@@ -17,7 +17,7 @@ TITLES = {
 # What a question wants, by a part of its text: touches at both ends of what is taken.
 ANSWERS = {
     "6 coins": ("roof-red-3", "roof-red-3"),  # one card brings two coins
-    "red roof 1 and the red upper floor 3": ("roof-red-1", "upper-red-3"),
+    "red roof and the red upper floor": ("roof-red-1", "upper-red-3"),
     "yellow upper floor": ("roof", "upper-yellow-1"),  # the middle one comes with a neighbour
 }
 
