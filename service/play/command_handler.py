@@ -123,7 +123,7 @@ class CommandHandler:
         if loaded.position.version != submission.expected:
             return self._first_answer(submission)
         try:
-            attempt = self.judge(submission, loaded)
+            attempt = self.prepare(submission, loaded)
         except GameTooLong:
             raise
         except RuleViolation:
@@ -135,7 +135,7 @@ class CommandHandler:
             raise
         return self._append(attempt)
 
-    def judge(self, submission: Submission, loaded: LoadedGame) -> Attempt:
+    def prepare(self, submission: Submission, loaded: LoadedGame) -> Attempt:
         """Judge a submission on the version that it is meant for. Raises RuleViolation."""
         if loaded.size >= self.longest and not isinstance(submission.commands[0], Resign):
             raise GameTooLong(most=self.longest)

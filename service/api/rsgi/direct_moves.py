@@ -86,7 +86,7 @@ class DirectMoves:
         """
         try:
             request = await self._read(scope, body, pool)
-            move = None if request is None else await self._judge(request, pool)
+            move = None if request is None else await self._prepare(request, pool)
         except Exception:
             return {}  # nothing has changed: Flask finds it out again, and says what is wrong
         if request is None or move is None:
@@ -150,7 +150,7 @@ class DirectMoves:
             with suppress(StoreError):
                 self._parts.handler.extend(request.game, cached, entries)
 
-    async def _judge(self, request: UsualRequest, pool: Executor) -> UsualMove | None:
+    async def _prepare(self, request: UsualRequest, pool: Executor) -> UsualMove | None:
         """Judge a move, and change nothing; None if it is refused, or the store must be asked."""
         await self._catch_up(request)
         open_game = self._open(request)
@@ -166,7 +166,7 @@ class DirectMoves:
             key=request.headers.get("idempotency-key"),
             meta={"request": request.request},
         )
-        attempt = self._parts.handler.judge(submission, open_game.loaded)
+        attempt = self._parts.handler.prepare(submission, open_game.loaded)
         if not request.meters.has_bytes_left(attempt.entry.size):
             return None
         return UsualMove(attempt=attempt, open_game=open_game, names=names)
