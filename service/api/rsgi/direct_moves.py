@@ -154,8 +154,13 @@ class DirectMoves:
         """Judge a move, and change nothing; None if it is refused, or the store must be asked."""
         await self._catch_up(request)
         open_game = self._open(request)
-        names = None if open_game is None else await self._names(open_game, pool)
-        open_game = self._open(request)  # its clock may have run out by now
+        if open_game is None:
+            return None
+        players = open_game.position.seating.players
+        names = self._parts.names.in_cache(players)
+        if names is None:
+            names = await _in_thread(pool, partial(self._parts.names.of, players))
+            open_game = self._open(request)  # its clock may have run out by now
         if open_game is None or names is None:
             return None
         submission = submission_of(
@@ -172,10 +177,13 @@ class DirectMoves:
         return UsualMove(attempt=attempt, open_game=open_game, names=names)
 
     def _open(self, request: UsualRequest) -> OpenGame | None:
-        """Return the game if it is in the cache and usual."""
+        """Return the game if it is in the cache and usual: without hints and computer players."""
         access = self._parts.access
         open_game = access.open_cached(request.game, request.expected, request.caller)
-        return None if open_game is None or open_game.allows_hints else open_game
+        if open_game is None or open_game.allows_hints:
+            return None
+        players = open_game.position.seating.players
+        return None if any(map(is_bot, filter(None, players))) else open_game
 
     async def _append(self, attempt: Attempt, pool: Executor) -> bool:
         return await self._appender.append(
@@ -186,14 +194,6 @@ class DirectMoves:
             lists=attempt.lists,
             pool=pool,
         )
-
-    async def _names(self, open_game: OpenGame, pool: Executor) -> list[str] | None:
-        """Return the names of the players; None if one of them is a computer player."""
-        players = open_game.position.seating.players
-        if any(map(is_bot, filter(None, players))):
-            return None
-        names = self._parts.names
-        return names.in_cache(players) or await _in_thread(pool, partial(names.of, players))
 
     def _caller_address(self, scope: Scope, headers: Headers) -> tuple[str, str]:
         """Return the address of the caller and the host it asked for, as proxies tell them."""
