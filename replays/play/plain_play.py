@@ -39,9 +39,9 @@ class PlainPlay:
             if not line or line.strip() == "q":
                 self._tell(self._words.say("Saved in {file}.", file=self._local.path))
                 return
-            self._obey(line.strip())
+            self._run_line(line.strip())
 
-    def _obey(self, line: str) -> None:
+    def _run_line(self, line: str) -> None:
         match line:
             case "":
                 self._list("")
