@@ -16,7 +16,7 @@ from service.domain.kit.messages import Seat
 from service.events.terminal_text import printable
 from service.teaching.explaining.explain import THRESHOLD, GeneratedNote, explain
 from service.teaching.explaining.own_notes import replaced
-from service.teaching.explaining.questions import Asking
+from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.selection import MOST_NOTES
 from service.teaching.notes import file_edits
 
@@ -82,7 +82,7 @@ def auto(
     chosen = BUDGETS[budget] if nodes is None else Budget("nodes", nodes)
     with annotate_session(file, output) as working:
         whose = None if seat is None else _seat_of(working, seat)
-        asking = Asking(questions, whose, working.cursor.game.secret)
+        asking = QuestionOptions(questions, whose, working.cursor.game.secret)
         notes = _explained(working, threshold, most, chosen, asking)
         if not dry_run:
             lines = replaced(working.book.lines, notes)
@@ -102,7 +102,7 @@ def _seat_of(working: AnnotateSession, number: int) -> Seat:
 
 
 def _explained(
-    working: AnnotateSession, threshold: float, most: int, budget: Budget, asking: Asking
+    working: AnnotateSession, threshold: float, most: int, budget: Budget, asking: QuestionOptions
 ) -> list[GeneratedNote]:
     game = working.cursor.game
     with progress_on_terminal() as tell:
