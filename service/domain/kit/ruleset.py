@@ -199,7 +199,7 @@ class Ruleset(Decider[C, E, S]):
         allowed = self.may_follow.get(type(before[-1])) if before else None
         return allowed is None or type(command) in allowed
 
-    def telling_of(self, deck: Deck) -> "Ruleset[C, E, S]":
+    def for_deck(self, deck: Deck) -> "Ruleset[C, E, S]":
         """Return the ruleset with the sentences for another deck."""
         if self.text_of is None or deck == self.deck:
             return self
