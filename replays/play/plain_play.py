@@ -82,7 +82,6 @@ class PlainPlay:
         self._tell_keys()
 
     def _trial(self) -> Trial:
-        assert self._local.position is not None
         return Trial(self._local.ruleset, self._local.position)
 
     def _list(self, words: str) -> None:

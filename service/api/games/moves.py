@@ -46,8 +46,9 @@ from service.domain.kit.trial import StillHidden, Trial
 from service.events.errors import MoveTaken, once_written
 from service.events.move import AnyMove, Entry
 from service.events.store.codec import codec_for
+from service.events.submission import Submission
 from service.pictures.panels import Panels
-from service.play.command_handler import Receipt, Submission
+from service.play.command_handler import Receipt
 
 LEGAL_COST = 2  # of listing the legal moves
 
