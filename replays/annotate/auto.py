@@ -21,6 +21,13 @@ from service.teaching.explaining.selection import MOST_NOTES
 from service.teaching.notes import file_edits
 
 MOST_ASKED_FOR = 1_000
+budget_option = click.option(
+    "--budget",
+    type=click.Choice(tuple(BUDGETS)),
+    default=SMALL.name,
+    show_default=True,
+    help="How much is compared: the turns that seem to matter, or all.",
+)
 
 
 @click.command(cls=FileCommand)
@@ -40,13 +47,7 @@ MOST_ASKED_FOR = 1_000
     show_default=True,
     help="Most notes beside the overview.",
 )
-@click.option(
-    "--budget",
-    type=click.Choice(tuple(BUDGETS)),
-    default=SMALL.name,
-    show_default=True,
-    help="How much is compared: the turns that seem to matter, or all.",
-)
+@budget_option
 @click.option(
     "--questions",
     type=click.IntRange(0, MOST_ASKED_FOR),
