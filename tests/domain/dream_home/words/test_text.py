@@ -317,7 +317,9 @@ def test_a_line_names_the_room_it_counts():
 
 
 def verdict(*places, ended_by="D-END-1", language="en"):
-    standings = [Standing(seat=n, place=place, points=29) for n, place in enumerate(places, 1)]
+    standings = [
+        Standing(seat=n, place=place, points=29, tie_breaks=()) for n, place in enumerate(places, 1)
+    ]
     return TEXT.verdict(Result(ended_by=ended_by, standings=tuple(standings)), language, PEOPLE)
 
 
