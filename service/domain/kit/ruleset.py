@@ -12,7 +12,7 @@ from service.domain.kit.decks import Deck, normal
 from service.domain.kit.errors import BadSetup, RuleViolation
 from service.domain.kit.ledger import Line, Note, Result, Score
 from service.domain.kit.messages import Command, Event, Seat, State
-from service.domain.kit.table import Sight, Table
+from service.domain.kit.table import Sight, Table, ViewPaths
 from service.domain.kit.translation import N_, SiteTexts
 
 C = TypeVar("C", bound=Command)
@@ -189,6 +189,7 @@ class Ruleset(Decider[C, E, S]):
     choices: Choices | None = None  # without them nobody counts what players take
     site: SiteTexts | None = None  # without them the site has the game's name in code
     hints: Mapping[type[Command], HintText] = field(default_factory=dict)
+    paths: ViewPaths = field(default_factory=ViewPaths)  # what is missing is told as a path
 
     @property
     def name(self) -> str:
