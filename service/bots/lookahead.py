@@ -189,8 +189,7 @@ def search_turns(
 ) -> tuple[int, int]:
     """Return the number of the candidate that does best, and how many simulations were made.
 
-    The best turns by value are tried on the same shuffled stacks; the worse half of them is
-    dropped again and again, and the rest tried on further stacks.
+    The best turns by value are tried on the same shuffled stacks, then their better half, and on.
     """
     alive = take_best(work, first_values(position, work), most)
     stages = 1
