@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.serving import Caller, Running
-from tests.kit.effort import ALL
+from tests.kit.effort import ALL, first_of
 from tests.site.browsing import PHONE, Visitor
 from tests.site.conftest import Visit
 from tests.site.robot import SETTLED, Robot
@@ -53,7 +53,7 @@ OUT_OF_VIEW = """() => {
 LOST = f"""() => [document.getElementById("asked").textContent,
   document.querySelector("dialog#pass") ? [] : ({OUT_OF_VIEW})()]"""
 FIRST_CLICKS = 12
-LATE = {"burano": 68, "dream-home": 55}  # the last move before a robot plays on
+LATE = {"dream-home": 55, "burano": 68}  # the last move before a robot plays on
 Moves = Sequence[tuple[int, dict[str, Any]]]
 # What browsers without scroll anchoring do.
 NO_ANCHOR = "() => { document.documentElement.style.overflowAnchor = 'none'; }"
@@ -105,11 +105,13 @@ def golden_commands(name: str, last: int | None = None) -> Moves:
     ]
 
 
-@pytest.mark.parametrize(("game", "players", "clicks"), [("burano", 1, 80), ("dream-home", 2, 100)])
+@pytest.mark.parametrize(
+    ("game", "players", "clicks"), first_of([("burano", 1, 80), ("dream-home", 2, 100)])
+)
 def test_a_game_never_scrolls_away_from_what_glows(
     visit: Visit, running: Running, game: str, players: int, clicks: int
 ) -> None:
-    """`make check` plays its first turns, and its end in the next test."""
+    """`make check` plays the first turns of one game, and the end of the other in the next test."""
     visitor = visit(PHONE)
     seated(visitor, running, game=game, players=players)
     most = 1_000 if ALL else FIRST_CLICKS
@@ -121,7 +123,7 @@ def test_a_game_never_scrolls_away_from_what_glows(
     assert robot.clicks > (clicks if ALL else FIRST_CLICKS - 1)
 
 
-@pytest.mark.parametrize("game", LATE)
+@pytest.mark.parametrize("game", first_of([*LATE]))
 def test_the_end_of_a_game_never_scrolls_away_from_what_glows(
     visit: Visit, running: Running, game: str
 ) -> None:
