@@ -53,7 +53,8 @@ OUT_OF_VIEW = """() => {
     top: Math.min(...things.map(({ top }) => top)),
     bottom: Math.max(...things.map(({ bottom }) => bottom)),
   };
-  const isMine = document.querySelector("#mine :is(.start, .target, .picked)");
+  const isMine = document.querySelector("#mine :is(.start, .target)")
+    && !document.querySelector("#shown :is(.start, .target)");
   const bar = document.getElementById("bar").getBoundingClientRect();
   const floor = bar.left < own.right && bar.right > own.left ? bar.top : innerHeight;
   const isCut = isMine && (own.top < 0 || own.bottom > floor + 1);

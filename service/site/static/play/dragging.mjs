@@ -29,6 +29,8 @@ export function onDrag(S, tapped) {
     held = null;
   });
   addEventListener("pointercancel", () => { putDown(held); held = null; });
+  // In a picture `touch-action` alone does not keep a finger from scrolling.
+  board.addEventListener("touchmove", (event) => { if (held && event.cancelable) event.preventDefault(); }, { passive: false });
   board.addEventListener("dragstart", (event) => event.preventDefault());
 
   function pickUp(one) {

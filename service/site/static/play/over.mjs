@@ -13,6 +13,8 @@ import { nameOf, ownSeats, reader } from "./seat.mjs";
 import { ledgers, readScores } from "./side.mjs";
 import { againButton, againFrom, canTryAgain } from "./try-again.mjs";
 
+let again = null; // the choice of rounds; it outlives a redraw
+
 export async function showOver(S) {
   const { table } = S;
   get("over").hidden = false;
@@ -24,8 +26,8 @@ export async function showOver(S) {
     make("td", { class: "number" }, String(standing.points)))));
   get("over-links").replaceChildren(...links(S));
   logged(table.version).then(() => {
-    const again = againFrom(S);
-    if (again && !document.getElementById("again-round")) get("over-links").children[0]?.after(again);
+    again ??= againFrom(S);
+    if (again && !again.isConnected) get("over-links").firstElementChild?.after(again);
     showCoach(get("ledgers"), S, { nameOf: (move) => momentOf(S.log, move), again: canTryAgain(table) ? (at) => againButton(S, at) : null });
   });
   get("ledgers").replaceChildren(...ledgers(table, await readScores(S, null), "h2"));
