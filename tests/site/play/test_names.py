@@ -102,7 +102,7 @@ def test_the_log_shows_cards_and_lights_them_up(visit: Visit, running: Running) 
     expect(page.locator(f'#mine [data-card="{taken}"].pointed')).to_be_attached()
     assert violations(page) == []
 
-    # The street grows to the left, and its houses are counted anew: in pictures and in the log.
+    # The street grows to the left, and its houses are counted again: in pictures and in the log.
     left = [{"column": column, "level": "ground"} for column in (-1, 0)]
     played(ana, game, {"type": "arrange", "scaffolds": left})
     expect(line).to_contain_text("in house 4 for 1 coin")

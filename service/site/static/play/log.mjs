@@ -57,7 +57,7 @@ export function onLogTouch(S) {
     event.preventDefault();
     next.focus();
   });
-  // A street that grows to the left counts its houses anew, and so do the lines about it.
+  // A street that grows to the left counts its houses again, and so do the lines about it.
   addEventListener("places-renamed", () => {
     log.replaceChildren();
     shown = 0;

@@ -9,7 +9,7 @@ import { withQuery } from "../table.mjs";
 import { say } from "../texts.mjs";
 import { readReplay } from "./replay-file.mjs";
 
-const FIRST = 1; // whoever goes on from a moment gets the first seat
+const FIRST = 1; // the person who goes on from a moment gets the first seat
 
 // Whether somebody on this device can go on alone: from the first seat, with computer players in the others.
 export const canTryAgain = ({ seats }) => seats.every(({ seat, player, kind }) => (seat === FIRST ? Boolean(person(player)) : kind === "bot"));
