@@ -83,6 +83,23 @@ class ClassOverNotice(ClassNotification, frozen=True, kw_only=True, tag="class-c
     """The class that the player learns in was closed."""
 
 
+class InvitationNotice(Notification, frozen=True, kw_only=True, tag="invitation"):
+    """Somebody invites the player to a game."""
+
+    invitation: str
+    game: GameId
+    title: str
+    player: PlayerId  # the other one: who invites, or who was invited
+
+
+class AcceptanceNotice(InvitationNotice, frozen=True, kw_only=True, tag="invitation-accepted"):
+    """Somebody whom the player has invited took a seat."""
+
+
+class DeclineNotice(InvitationNotice, frozen=True, kw_only=True, tag="invitation-declined"):
+    """Somebody whom the player has invited does not come."""
+
+
 AnyNotification = (
     YourTurn
     | ClockLow
@@ -93,6 +110,9 @@ AnyNotification = (
     | JoinNotice
     | RightAnswerNotice
     | ClassOverNotice
+    | InvitationNotice
+    | AcceptanceNotice
+    | DeclineNotice
 )
 
 
