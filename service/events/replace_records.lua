@@ -13,14 +13,17 @@ for place = 1, count do
   if (redis.call('GET', KEYS[place]) or '') ~= before then return 0 end
 end
 
+-- What needs memory comes first: without any, Redis refuses the first write and no later one.
+local gone = {}
 for place = 1, count do
   local after, seconds = ARGV[fixed + 3 * place - 1], ARGV[fixed + 3 * place]
   if after == '' then
-    redis.call('DEL', KEYS[place])
+    table.insert(gone, KEYS[place])
   else
     redis.call('SET', KEYS[place], after, 'EX', seconds)
   end
 end
+if #gone > 0 then redis.call('DEL', unpack(gone)) end
 if member ~= '' then
   if at == '' then redis.call('ZREM', KEYS[count + 1], member) else redis.call('ZADD', KEYS[count + 1], at, member) end
 end

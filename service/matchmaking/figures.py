@@ -8,8 +8,8 @@ from service.events.records.records import Records
 FIGURES = "altana:{seeks}:counts"
 
 
-def note_figures(records: Records, *whats: str) -> None:
+def note_figures(records: Records, *steps: str) -> None:
     """Count what happened; what was done does not fail because it can't be counted."""
-    if whats:
+    if steps:
         with suppress(Unavailable):
-            records.count(FIGURES, *whats)
+            records.count(FIGURES, *steps)

@@ -28,7 +28,7 @@ MOST_TRIES = 20  # while others take seats at the same moment
 class SeatsAreGiven(Refusal):
     """The seats of a game that a seek has led to are for those who were matched."""
 
-    status, code, title = 409, "seats-are-given", N_("These seats are not to be had")
+    status, code, title = 409, "seats-are-given", N_("These seats are not free")
     message = N_("The players of this game were matched by their seeks; it starts in a moment.")
 
 

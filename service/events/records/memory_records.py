@@ -54,9 +54,9 @@ class MemoryRecords:
             if due.member in self._due.get(due.index, {}):
                 self._note(due)
 
-    def count(self, name: str, *whats: str) -> None:
+    def count(self, name: str, *steps: str) -> None:
         with self._lock:
-            self._counts.setdefault(name, Counter()).update(whats)
+            self._counts.setdefault(name, Counter()).update(steps)
 
     def counts(self, name: str) -> Mapping[str, int]:
         with self._lock:

@@ -55,7 +55,7 @@ class Records(Protocol):
     def postpone(self, due: DueTime) -> None:
         """Let a member of an index be due later, if it still is in it."""
 
-    def count(self, name: str, *whats: str) -> None:
+    def count(self, name: str, *steps: str) -> None:
         """Count that something happened; figures only, so nothing waits for them."""
 
     def counts(self, name: str) -> Mapping[str, int]:

@@ -86,13 +86,13 @@ class RedisRecords:
                 due.index, lambda on: on.zadd(due.index, {due.member: due.at or 0.0}, xx=True)
             )
 
-    def count(self, name: str, *whats: str) -> None:
+    def count(self, name: str, *steps: str) -> None:
         with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
-            for what, times in Counter(whats).items():
-                pipeline.hincrby(name, what, times)
+            for step, times in Counter(steps).items():
+                pipeline.hincrby(name, step, times)
             pipeline.execute()
 
     def counts(self, name: str) -> Mapping[str, int]:
         with redis_errors_as(OutOfReach):
             rows: Reply = self._client.hgetall(name)
-        return {what.decode(): int(times) for what, times in rows.items()}
+        return {step.decode(): int(times) for step, times in rows.items()}

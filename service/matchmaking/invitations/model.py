@@ -63,6 +63,6 @@ class SentList(msgspec.Struct, frozen=True):
 
 
 def invitation_id(game: GameId, to: PlayerId) -> InvitationId:
-    """Return the id: one player has one invitation to one game, whoever sends it."""
+    """Return the id: of all who sit at a game, a player has one invitation to it."""
     digest = hashlib.sha256(f"invitation of {to} to {game}".encode()).hexdigest()
     return InvitationId(digest[:32])

@@ -41,7 +41,7 @@ class PoolStore:
         return _read_player(self._records.read([_player_key(player)])[0])
 
     def join(self, seek: Seek, terms: Terms, decide: Decide) -> bool:
-        """Change the pool of somebody who wants a game; return whether the seek is new.
+        """Add a seek to its pool, as decided; return whether the seek is new.
 
         Raises AlreadySeeking.
         """

@@ -115,10 +115,11 @@ class SeekRepository:
             self._store.change(open_.pool, partial(withdraw, id_=id_))
             with once_written():
                 self.settle(open_.pool)  # who was matched before gets the seat
-        ended = self.find(player, id_).ended
-        if ended is None or ended.ending != "withdrawn":
-            raise SeekOver(ended)
-        self._store.confirm(player)
+        with once_written():
+            ended = self.find(player, id_).ended
+            if ended is None or ended.ending != "withdrawn":
+                raise SeekOver(ended)
+            self._store.confirm(player)
 
     def sweep(self) -> int:
         """Do what is due: give seats to computer players, finish matches, end what is over."""
