@@ -22,7 +22,7 @@ class InvitationAnswered(Refusal):
     """An invitation is answered once."""
 
     status, code, title = 409, "invitation-answered", N_("The invitation is not open any more")
-    message = N_("This invitation was {status} before.")
+    message = N_("This invitation was answered or withdrawn before.")
 
 
 class AskedBefore(Refusal):
