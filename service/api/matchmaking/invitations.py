@@ -30,7 +30,7 @@ from service.api.matchmaking.refusals import (
 from service.api.matchmaking.schemas import AcceptanceBody, InvitationBody
 from service.domain.kit.messages import PlayerId, is_house_bot
 from service.domain.kit.translation import N_
-from service.events.errors import NoSuchGame, once_written
+from service.events.errors import NoSuchGame, UnreadableMove, once_written
 from service.events.people.people import ErasedPlayer, NoSuchPlayer
 from service.matchmaking.invitations.errors import (
     DeclinedBefore,
@@ -184,8 +184,8 @@ class Invitations(Resource):
     def _offer(self, one: GameInvitation) -> SummaryAnswer | None:
         """Return the game of an invitation, unless nobody can take a seat there any more."""
         try:
-            open_game = self.parts.access.open(one.game, self._share(one))
-        except NoSuchGame:
+            open_game = self.parts.access.open(one.game, self._share(one), replays=False)
+        except (NoSuchGame, UnreadableMove):
             return None
         is_acceptable = open_game.position.seating.free and not open_game.seats
         return self._summary(open_game) if is_acceptable else None
@@ -193,8 +193,8 @@ class Invitations(Resource):
     def _own_table(self, one: GameInvitation) -> SummaryAnswer | None:
         """Return the game of a sent invitation, unless its sender may not see it any more."""
         try:
-            return self._summary(self.parts.access.open(one.game))
-        except NoSuchGame:
+            return self._summary(self.parts.access.open(one.game, replays=False))
+        except (NoSuchGame, UnreadableMove):
             return None
 
     def _summary(self, open_game: OpenGame) -> SummaryAnswer:
