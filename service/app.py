@@ -133,23 +133,27 @@ def make_parts(
     records: Records | None = None,
 ) -> Parts:
     """Wire the parts that the resources work with."""
-    people = PeopleAndBots(people)
     handler = _handler(settings, store, catalogue, now, metrics or Metrics())
-    auth = Auth(people, settings.operator_key, now=now)
     return Parts(
         settings=settings,
         store=store,
-        people=people,
         catalogue=catalogue,
         handler=handler,
-        auth=auth,
-        names=PlayerNames(people),
-        access=GameAccess(handler, Settler(handler, now), auth),
+        **_callers(settings, PeopleAndBots(people), handler, now),
         **_repositories(settings, store, journal or MemoryJournal(), files, catalogue, pages),
+        **_matchmaking(records or MemoryRecords(), handler, lambda: now().timestamp()),
         now=now,
         read_models=models,
-        **_matchmaking(records or MemoryRecords(), handler, lambda: now().timestamp()),
     )
+
+
+def _callers(
+    settings: Settings, people: People, handler: CommandHandler, now: Callable[[], datetime]
+) -> dict[str, Any]:
+    """Create what knows callers: their names, their tokens, and what they may see."""
+    auth = Auth(people, settings.operator_key, now=now)
+    access = GameAccess(handler, Settler(handler, now), auth)
+    return {"people": people, "auth": auth, "names": PlayerNames(people), "access": access}
 
 
 def _handler(

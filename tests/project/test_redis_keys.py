@@ -89,7 +89,9 @@ class Altana:
     def table(self, *players: Visitor, **wanted: Any) -> str:
         first, *others = players
         body = {"game": "burano", "players": len(players), **wanted}
-        made = first.post("/v1/games", body, headers={"Idempotency-Key": f"table of {body}"})
+        made = first.post(
+            "/v1/games", body, headers={"Idempotency-Key": "-".join(("table", *wanted))}
+        )
         game = str(made.get_json()["id"])
         for other in others:
             path, key = f"/v1/games/{game}/seats", {"Idempotency-Key": "seat"}

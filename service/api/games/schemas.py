@@ -19,6 +19,7 @@ LONGEST_ENTROPY, LONGEST_DEAL = 256, 200
 LONGEST_TURN = 30 * 24 * 3600  # seconds
 MOST_BOTS = 15
 ENTROPY = means("Chance of your own: the cards are dealt from that of all seats together.")
+A_GAME = means("One of `GET /v1/rules`.", example="burano")
 A_BOT = means("A computer player, one of `GET /v1/bots`.", example="greedy")
 
 
@@ -47,7 +48,7 @@ def _a_few(seats: list[object]) -> None:
 class NewGameBody(Strict):
     """A new game."""
 
-    game = Text(1, 40, required=True, metadata=means("One of `GET /v1/rules`.", example="burano"))
+    game = Text(1, 40, required=True, metadata=A_GAME)
     players = Number(1, 16, required=True, metadata=means("How many seats.", example=2))
     options = fields.Dict(
         keys=fields.String(), load_default=dict, metadata={"component": "Options"}

@@ -2,7 +2,7 @@
 
 from marshmallow import fields
 
-from service.api.games.schemas import A_BOT, ENTROPY, LONGEST_ENTROPY, ClockBody
+from service.api.games.schemas import A_BOT, A_GAME, ENTROPY, LONGEST_ENTROPY, ClockBody
 from service.api.http.common_schemas import means
 from service.api.http.fields import Number, Strict, Text
 
@@ -25,7 +25,7 @@ class AcceptanceBody(Strict):
 class SeekBody(Strict):
     """The game that somebody wants, with people who want the same."""
 
-    game = Text(1, 40, required=True, metadata=means("One of `GET /v1/rules`.", example="burano"))
+    game = Text(1, 40, required=True, metadata=A_GAME)
     players = Number(2, 16, required=True, metadata=means("How many seats.", example=2))
     options = fields.Dict(
         keys=fields.String(), load_default=dict, metadata={"component": "Options"}
