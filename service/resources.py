@@ -25,6 +25,8 @@ from service.api.games.seats import Seats
 from service.api.lessons.game_lessons import GameLessons
 from service.api.live.inbox_stream import InboxStream
 from service.api.live.sse import Stream
+from service.api.matchmaking.invitations import Invitations
+from service.api.matchmaking.seeks import Seeks
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.people.players import Players
@@ -34,6 +36,7 @@ from service.api.statistics.player_pages import PlayerPages
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Transfers, Bots, TurnHints, Games, GameForks, Seats, Rematches, Moves),
+    *(Invitations, Seeks),
     *(ScoresAndAudit, Rules, Stream, InboxStream, Pictures, SharePictures),
     *(ReplayDownload, BulkDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),

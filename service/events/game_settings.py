@@ -35,6 +35,7 @@ class GameSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     share: str | None = None
     fork: tuple[ForkedMove, ...] = ()
     hints: bool | None = None  # None: only in games with computer players
+    gives_seats: bool = False  # to those who were matched, so nobody else takes or leaves one
 
 
 _decoder = msgspec.json.Decoder(GameSettings)

@@ -35,6 +35,7 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     meta: dict[str, str] = {}
     terms: GameSettings | None = None
     id: GameId | None = None  # claimed in advance, so that a retry creates no second game
+    secret: Secret | None = None  # committed to in advance; None for a new one
 
 
 def secret_for(new: NewGame) -> Secret:
@@ -43,6 +44,8 @@ def secret_for(new: NewGame) -> Secret:
         return new.fork.secret
     if new.deal is not None:
         return secret_of_deal(new.deal)
+    if new.secret is not None:
+        return new.secret
     return Secret(token_bytes(SECRET_BYTES))
 
 

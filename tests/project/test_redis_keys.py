@@ -89,7 +89,9 @@ class Altana:
     def table(self, *players: Visitor, **wanted: Any) -> str:
         first, *others = players
         body = {"game": "burano", "players": len(players), **wanted}
-        made = first.post("/v1/games", body, headers={"Idempotency-Key": "table"})
+        made = first.post(
+            "/v1/games", body, headers={"Idempotency-Key": "-".join(("table", *wanted))}
+        )
         game = str(made.get_json()["id"])
         for other in others:
             path, key = f"/v1/games/{game}/seats", {"Idempotency-Key": "seat"}
@@ -127,6 +129,10 @@ def everything(altana: Altana, client: Redis) -> None:
     assert resigned.status_code == 201, resigned.text
     running_game = altana.table(bo, ana, clock={"seconds": 600})
     assert ana.post(f"/v1/players/{ana.player}/transfers").status_code == 201
+    open_game = altana.table(ana, players=2)
+    asked = ana.post(f"/v1/games/{open_game}/invitations", {"player": bo.player})
+    sought = ana.post("/v1/seeks", {"game": "burano", "players": 3})
+    assert (asked.status_code, sought.status_code) == (201, 201)
     altana.work()
     note = {"visibility": "public", "note": {**NOTE, "anchor": {"move": 3}}}
     path, key = f"/v1/games/{game}/annotations", {"Idempotency-Key": "note"}

@@ -12,3 +12,9 @@ def inbox_keys(player: PlayerId) -> list[str]:
     """Return the keys of an inbox: its entries, and the last number of each notification key."""
     name = f"{person_key(player)}:inbox"
     return [name, f"{name}:numbers"]
+
+
+def invitation_keys(player: PlayerId) -> list[str]:
+    """Return the keys of what a player was invited to, and of whom the player has invited."""
+    name = f"{person_key(player)}:invitations"
+    return [name, f"{name}:sent"]
