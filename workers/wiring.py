@@ -12,6 +12,7 @@ from rq.serializers import JSONSerializer
 from service.bots.choose import think
 from service.domain.catalog import Catalogue
 from service.events.analyses.redis_analyses import RedisAnalyses
+from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client
@@ -24,6 +25,8 @@ from service.events.store.game_lists import GameLists
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
+from service.events.webhooks.redis_webhooks import RedisWebhooks
+from service.events.webhooks.schedule import WebhookSchedule
 from service.pages.maker import PageMaker
 from service.play.bot_turns import BotTurns, Think
 from service.play.command_handler import CommandHandler
@@ -65,6 +68,9 @@ class Tools:
     settler: Settler
     left_games: LeftGames
     list_upkeep: ListUpkeep
+    inboxes: RedisInboxes
+    webhooks: RedisWebhooks
+    webhook_schedule: WebhookSchedule
     clock: Clock = utc_now
 
 
@@ -96,6 +102,9 @@ def make_tools(
         archive=archive,
         **_clocks(settings, store, catalogue, clock),
         list_upkeep=ListUpkeep(client, store, catalogue, RedisPeople(client)),
+        inboxes=RedisInboxes(client),
+        webhooks=RedisWebhooks(client),
+        webhook_schedule=WebhookSchedule(client),
         clock=clock,
     )
 

@@ -18,6 +18,7 @@ Durability = Literal["default", "strict"]
 Replicas = int | Literal["all"]
 LogLevel = Literal["info", "warning", "error"]
 Analysing = Literal["people", "none"]
+WebhookTargets = Literal["public", "private", "none"]
 Quota = Literal["players", "games", "forks", "uploads", "exports", "bytes"]
 
 DEFAULT_PORT = 8000
@@ -66,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     archive_days: int = 0  # days after its end when a game leaves Redis; 0 for never
     analyses: Analysing = "people"  # whose finished games workers analyse by themselves
     left_days: int = 14  # days until a game against bots that a person left ends; 0 for never
+    webhooks: WebhookTargets = "public"  # where players may have webhooks sent
 
     @property
     def replay_url(self) -> str:
@@ -125,6 +127,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
             "ALTANA_ANALYSES": self.analyses,
             "ALTANA_LEFT_DAYS": str(self.left_days) if self.left_days else "0 (never)",
+            "ALTANA_WEBHOOKS": self.webhooks,
         }
 
 
@@ -153,6 +156,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         replays=reader.read("ALTANA_REPLAYS", _place, None),
         page_cache=reader.read("ALTANA_PAGE_CACHE", number(0, 2**50), 256 * 2**20),
         **_after_the_end(reader),
+        webhooks=reader.read("ALTANA_WEBHOOKS", one_of("public", "private", "none"), "public"),
     )
     if complaints := [*reader.complaints, *_contradictions(settings)]:
         raise BadSettings(complaints)
