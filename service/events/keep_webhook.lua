@@ -1,4 +1,4 @@
--- Stores, changes or deletes a webhook, unless it has changed meanwhile or its owner was erased.
+-- Stores, changes or deletes a webhook, unless it is not as it was, or its owner was erased.
 -- KEYS: webhooks, backlogs, pings, person
 -- ARGV: id, what was there ('' for nothing), what is to be there ('' for nothing), most webhooks
 -- Returns 1, or 0 if something else was there, -1 if there are too many, -2 for an erased person.

@@ -9,6 +9,7 @@ if ARGV[3] ~= '' and redis.call('HGET', KEYS[3], ARGV[1]) == ARGV[3] then
   redis.call('HDEL', KEYS[3], ARGV[1])
 end
 for place = 5, #ARGV do
-  redis.call('XADD', KEYS[4], 'MAXLEN', '~', ARGV[4], '*', 'webhook', ARGV[1], 'attempt', ARGV[place])
+  redis.call(
+    'XADD', KEYS[4], 'MAXLEN', '~', ARGV[4], '*', 'webhook', ARGV[1], 'attempt', ARGV[place])
 end
 return 1

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Mapping
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit, urlunsplit
@@ -11,7 +10,19 @@ import msgspec
 from platformdirs import user_data_path
 
 from service.start.limit_settings import Bounds, read_bounds, variables_of
-from service.start.setting_values import SettingReader, hosts, key, number, one_of, origins, url
+from service.start.setting_values import (
+    SettingReader,
+    durability,
+    folder,
+    hosts,
+    is_loopback,
+    key,
+    number,
+    one_of,
+    origins,
+    place,
+    url,
+)
 from service.start.startup_errors import BadSettings
 
 Durability = Literal["default", "strict"]
@@ -24,7 +35,6 @@ Quota = Literal["players", "games", "forks", "uploads", "exports", "bytes"]
 DEFAULT_PORT = 8000
 ALL: Literal["all"] = "all"
 MOST_REPLICAS = 100
-DURABILITIES: dict[str, Durability] = {"default": "default", "strict": "strict"}
 MEGABYTE = 1024 * 1024
 # What one player may store per day; one address may store ten times as much. See api/limits.
 DAILY: dict[Quota, int] = {
@@ -100,7 +110,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_open(self) -> bool:
         """Return whether other machines can reach us."""
-        return not (self.host == "localhost" or _is_loopback(self.host))
+        return not (self.host == "localhost" or is_loopback(self.host))
 
     @property
     def is_strict(self) -> bool:
@@ -145,8 +155,8 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     settings = Settings(
         redis_url=reader.read("REDIS_URL", url, None),
         rq_redis_url=reader.read("RQ_REDIS_URL", url, None),
-        data=reader.read("ALTANA_DATA", _folder, user_data_path("altana")),
-        durability=reader.read("ALTANA_DURABILITY", _durability, "default"),
+        data=reader.read("ALTANA_DATA", folder, user_data_path("altana")),
+        durability=reader.read("ALTANA_DURABILITY", durability, "default"),
         replicas=reader.read("ALTANA_REPLICAS", _replicas, ALL),
         host=reader.read("ALTANA_HOST", str, "127.0.0.1"),
         hosts=reader.read("ALTANA_HOSTS", hosts, ()),
@@ -161,7 +171,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         memory=reader.read("ALTANA_MEMORY", number(0, 10**9), None),
         log_level=reader.read("ALTANA_LOG_LEVEL", one_of("info", "warning", "error"), "info"),
         proxies=reader.read("ALTANA_PROXIES", number(0, 100), 0),
-        replays=reader.read("ALTANA_REPLAYS", _place, None),
+        replays=reader.read("ALTANA_REPLAYS", place, None),
         page_cache=reader.read("ALTANA_PAGE_CACHE", number(0, 2**50), 256 * 2**20),
         **_after_the_end(reader),
         webhooks=reader.read("ALTANA_WEBHOOKS", one_of("public", "private", "none"), "public"),
@@ -219,21 +229,8 @@ def without_secrets(url: str) -> str:
     return f"{parts.scheme}:{'' if address.startswith('//') else '//'}{address}" if url else ""
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 def _shown_port(port: int | None) -> str:
     return f"{DEFAULT_PORT} (or the next free one)" if port is None else str(port)
-
-
-def _durability(text: str) -> Durability:
-    if text not in DURABILITIES:
-        raise ValueError(f"must be 'default' or 'strict', not '{text}'")
-    return DURABILITIES[text]
 
 
 def _replicas(text: str) -> Replicas:
@@ -243,14 +240,6 @@ def _replicas(text: str) -> Replicas:
         return number(0, MOST_REPLICAS)(text)
     except ValueError as error:
         raise ValueError(f"{error}; or 'all'") from None
-
-
-def _folder(text: str) -> Path:
-    return Path(text).expanduser().absolute()
-
-
-def _place(text: str) -> str:
-    return text if "://" in text else str(_folder(text))
 
 
 def shown_place(place: str) -> str:

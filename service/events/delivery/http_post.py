@@ -34,7 +34,7 @@ def post(
 ) -> int:
     """Send a body to one of the addresses, and return the status. Raises NotAnswered.
 
-    The host is not looked up again: whoever answers at a checked address has to prove by its
+    The host is not looked up again: the server at a checked address has to prove by its
     certificate that it is the host.
     """
     until = monotonic() + ATTEMPT_MAY_TAKE

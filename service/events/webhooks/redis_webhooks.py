@@ -30,7 +30,7 @@ class NoSuchWebhook(Exception):
 
 
 class WebhookGone(Exception):
-    """It was changed or deleted meanwhile."""
+    """It was changed or deleted since it was read."""
 
 
 class RedisWebhooks:
@@ -123,7 +123,7 @@ class RedisWebhooks:
         attempts: Sequence[Attempt] = (),
         ping: str = "",
     ) -> bool:
-        """Store what was done for a webhook; False if it was deleted meanwhile."""
+        """Store what was done for a webhook; False if it was deleted."""
         own: WebhookKeys = webhook_keys(player)
         keys = [own.webhooks, own.backlogs, own.pings, own.deliveries]
         lines = map(msgspec.json.encode, attempts)

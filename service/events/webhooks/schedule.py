@@ -22,7 +22,7 @@ Reply = Any
 class WebhookSchedule:
     """Players who have webhooks, by the time when a worker should look at them next.
 
-    A player is claimed by one worker at a time. A hint that comes meanwhile is not lost: the
+    A player is claimed by one worker at a time. A hint that comes in that time is not lost: the
     player is due again as soon as the claim ends.
     """
 
