@@ -88,9 +88,7 @@ def make_tools(
     return Tools(
         settings=settings,
         client=client,
-        queue=queue(queue_server),
-        page_queue=queue(queue_server, PAGES),
-        slow=queue(queue_server, SLOW),
+        **_queues(queue_server),
         catalogue=catalogue,
         store=store,
         refresher=Refresher(client, store, catalogue, now=clock),
@@ -102,11 +100,22 @@ def make_tools(
         archive=archive,
         **_clocks(settings, store, catalogue, clock),
         list_upkeep=ListUpkeep(client, store, catalogue, RedisPeople(client)),
-        inboxes=RedisInboxes(client),
-        webhooks=RedisWebhooks(client),
-        webhook_schedule=WebhookSchedule(client),
+        **_webhooks(client),
         clock=clock,
     )
+
+
+def _queues(server: redis.Redis) -> dict[str, Queue]:
+    return {"queue": queue(server), "page_queue": queue(server, PAGES), "slow": queue(server, SLOW)}
+
+
+def _webhooks(client: Client) -> dict[str, Any]:
+    """Make what webhooks are sent from."""
+    return {
+        "inboxes": RedisInboxes(client),
+        "webhooks": RedisWebhooks(client),
+        "webhook_schedule": WebhookSchedule(client),
+    }
 
 
 def _clocks(settings: Settings, store: Store, catalogue: Catalogue, clock: Clock) -> dict[str, Any]:

@@ -36,6 +36,7 @@ DEFAULT_PORT = 8000
 ALL: Literal["all"] = "all"
 MOST_REPLICAS = 100
 MEGABYTE = 1024 * 1024
+PROCESSES = ("processes", "workers", "bot_workers")
 # What one player may store per day; one address may store ten times as much. See api/limits.
 DAILY: dict[Quota, int] = {
     "players": 10_000,
@@ -128,9 +129,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_HOST": self.host,
             "ALTANA_HOSTS": " ".join(self.hosts) or "(none)",
             "ALTANA_PORT": _shown_port(self.port),
-            "ALTANA_PROCESSES": str(self.processes),
-            "ALTANA_WORKERS": str(self.workers),
-            "ALTANA_BOT_WORKERS": str(self.bot_workers),
+            **{f"ALTANA_{kind.upper()}": str(getattr(self, kind)) for kind in PROCESSES},
             "ALTANA_CACHE_GAMES": str(self.cache_games),
             "ALTANA_OPERATOR_KEY": "***" if self.operator_key else "(none)",
             "ALTANA_CORS_ORIGINS": " ".join(self.cors_origins) or "(none)",
@@ -144,8 +143,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_PAGE_CACHE": str(self.page_cache),
             "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
             "ALTANA_ANALYSES": self.analyses,
-            "ALTANA_LEFT_DAYS": str(self.left_days) if self.left_days else "0 (never)",
             "ALTANA_WEBHOOKS": self.webhooks,
+            "ALTANA_LEFT_DAYS": str(self.left_days) if self.left_days else "0 (never)",
         }
 
 

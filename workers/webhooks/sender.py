@@ -19,7 +19,7 @@ from service.events.webhooks.redis_webhooks import NoSuchWebhook
 from service.events.webhooks.signature import signature_headers
 from service.events.webhooks.webhook import (
     PING,
-    Attempt,
+    DeliveryAttempt,
     MessageId,
     Outcome,
     PlayerClaim,
@@ -36,7 +36,7 @@ HEADERS = {"Content-Type": "application/json", "User-Agent": "Altana", "Accept":
 log = logging.getLogger("altana")
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class TargetAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """What came of an attempt."""
 
     status: int | None = None
@@ -103,9 +103,9 @@ class Sender:
             self._store.note(player, webhook.id, backlog, attempts)
         return backlog, entries
 
-    def _missed(self, now: float, message: MessageId | None = None) -> Attempt:
+    def _missed(self, now: float, message: MessageId | None = None) -> DeliveryAttempt:
         self._count("missed")
-        return Attempt(at=now, outcome="missed", message=message, error="too-late")
+        return DeliveryAttempt(at=now, outcome="missed", message=message, error="too-late")
 
     def _attempt(
         self,
@@ -124,21 +124,9 @@ class Sender:
             after = backlog.failed(message, now, 1 + JITTER * self._jitter())
         if answer.status == GONE:
             after = after.disabled("gone", now)
-        next_try = next((one.due for one in after.waiting if one.number == message.number), None)
-        outcome: Outcome = "failed" if next_try is not None else "given-up"
-        line = Attempt(
-            at=now,
-            outcome="delivered" if answer.is_delivered else outcome,
-            message=id_,
-            event=entry.name,
-            attempt=message.attempts + 1,
-            status=answer.status,
-            error=answer.error,
-            next_try=None if next_try is None else max(next_try, after.paused_until),
-        )
-        lines = [line]
+        lines = [_line(webhook, message, entry, answer, after, now)]
         if after.is_disabled(webhook):
-            lines.append(Attempt(at=now, outcome="disabled", error=after.reason))
+            lines.append(DeliveryAttempt(at=now, outcome="disabled", error=after.reason))
         is_there = self._store.note(player, webhook.id, after, lines)
         for one in lines:
             self._count(one.outcome)
@@ -152,7 +140,7 @@ class Sender:
         id_ = ping_id(webhook.id, ping)
         data = msgspec.json.encode({"webhook": webhook.id})
         answer = self._send(webhook, id_, _message(PING, _rfc3339(self._now()), data))
-        line = Attempt(
+        line = DeliveryAttempt(
             at=self._now(),
             outcome="delivered" if answer.is_delivered else "given-up",
             message=id_,
@@ -164,7 +152,7 @@ class Sender:
         self._store.note(player, webhook.id, None, [line], ping)
         self._count(line.outcome)
 
-    def _send(self, webhook: Webhook, message: MessageId, body: bytes) -> Answer:
+    def _send(self, webhook: Webhook, message: MessageId, body: bytes) -> TargetAnswer:
         """Check the target, sign and send; whatever goes wrong is an answer, too."""
         now = self._now()
         headers = signature_headers(message, int(now), body, webhook.signing(now))
@@ -174,10 +162,10 @@ class Sender:
             addresses = addresses_of(target, allows_private=self._allows_private)
             status = post(target, addresses, {**HEADERS, **headers}, body)
         except BadTarget as problem:
-            return Answer(error=problem.reason)
+            return TargetAnswer(error=problem.reason)
         except NotAnswered as problem:
-            return Answer(error=problem.failure)
-        return Answer(status=status, seconds=monotonic() - began)
+            return TargetAnswer(error=problem.failure)
+        return TargetAnswer(status=status, seconds=monotonic() - began)
 
     def _now(self) -> float:
         return self._tools.clock().timestamp()
@@ -185,6 +173,29 @@ class Sender:
     def _count(self, outcome: Outcome) -> None:
         with suppress(Unavailable):  # the message was sent, whatever becomes of the count
             self._tools.webhook_schedule.count(outcome)
+
+
+def _line(
+    webhook: Webhook,
+    message: WaitingMessage,
+    entry: InboxEntry,
+    answer: TargetAnswer,
+    after: Backlog,
+    now: float,
+) -> DeliveryAttempt:
+    """Return the line of the log for an attempt, after which the backlog is as given."""
+    next_try = next((one.due for one in after.waiting if one.number == message.number), None)
+    outcome: Outcome = "failed" if next_try is not None else "given-up"
+    return DeliveryAttempt(
+        at=now,
+        outcome="delivered" if answer.is_delivered else outcome,
+        message=webhook.message(message.number),
+        event=entry.name,
+        attempt=message.attempts + 1,
+        status=answer.status,
+        error=answer.error,
+        next_try=None if next_try is None else max(next_try, after.paused_until),
+    )
 
 
 def _body(entry: InboxEntry) -> bytes:

@@ -9,7 +9,7 @@ from service.api.games.game_answers import rfc3339
 from service.api.http.common_answers import Answer
 from service.events.webhooks.backlog import Backlog
 from service.events.webhooks.webhook import (
-    Attempt,
+    DeliveryAttempt,
     MessageId,
     Outcome,
     Webhook,
@@ -113,7 +113,7 @@ def webhook_answer(webhook: Webhook, stored: Backlog) -> WebhookAnswer:
     )
 
 
-def delivery_answer(attempt: Attempt) -> DeliveryAnswer:
+def delivery_answer(attempt: DeliveryAttempt) -> DeliveryAnswer:
     at = rfc3339(datetime.fromtimestamp(attempt.at, UTC))
     return DeliveryAnswer(
         at=at,

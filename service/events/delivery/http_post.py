@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Literal
 
-from service.events.delivery.targets import Target
+from service.events.delivery.targets import DeliveryTarget
 
 CONNECTING_MAY_TAKE = 3.0  # seconds
 ATTEMPT_MAY_TAKE = 8.0  # seconds, after the host was looked up
@@ -26,7 +26,7 @@ class NotAnswered(Exception):
 
 
 def post(
-    target: Target,
+    target: DeliveryTarget,
     addresses: Sequence[str],
     headers: Mapping[str, str],
     body: bytes,
@@ -54,7 +54,7 @@ def post(
         raise NotAnswered("not-connected") from None
 
 
-def _connect(target: Target, addresses: Sequence[str], until: float) -> socket.socket:
+def _connect(target: DeliveryTarget, addresses: Sequence[str], until: float) -> socket.socket:
     problem: OSError = TimeoutError()
     for address in addresses[:ADDRESSES_TRIED]:
         wait = min(CONNECTING_MAY_TAKE, _left(until))
@@ -66,7 +66,11 @@ def _connect(target: Target, addresses: Sequence[str], until: float) -> socket.s
 
 
 def _exchange(
-    connection: socket.socket, target: Target, headers: Mapping[str, str], body: bytes, until: float
+    connection: socket.socket,
+    target: DeliveryTarget,
+    headers: Mapping[str, str],
+    body: bytes,
+    until: float,
 ) -> int:
     connection.settimeout(_left(until))
     connection.sendall(_request(target, headers, body))
@@ -80,7 +84,7 @@ def _exchange(
     return _status(answer)
 
 
-def _request(target: Target, headers: Mapping[str, str], body: bytes) -> bytes:
+def _request(target: DeliveryTarget, headers: Mapping[str, str], body: bytes) -> bytes:
     lines = [f"POST {target.path} HTTP/1.1", f"Host: {target.authority}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
     lines += [f"Content-Length: {len(body)}", "Connection: close", "", ""]

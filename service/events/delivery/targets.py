@@ -41,7 +41,7 @@ class BadTarget(ValueError):
         self.reason = reason
 
 
-class Target(msgspec.Struct, frozen=True):
+class DeliveryTarget(msgspec.Struct, frozen=True):
     """A URL in its parts."""
 
     host: str  # without the brackets of an IPv6 address
@@ -57,7 +57,7 @@ class Target(msgspec.Struct, frozen=True):
         return host if is_usual else f"{host}:{self.port}"
 
 
-def target_of(url: str, *, allows_private: bool) -> Target:
+def target_of(url: str, *, allows_private: bool) -> DeliveryTarget:
     """Read a URL. Raises BadTarget; `http` is for operators who allow private addresses."""
     try:
         parts = urlsplit(url)
@@ -72,11 +72,11 @@ def target_of(url: str, *, allows_private: bool) -> Target:
         raise BadTarget("malformed")
     path = f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}"
     is_tls = parts.scheme == "https"
-    return Target(authority.strip("[]"), port or (443 if is_tls else 80), path, is_tls)
+    return DeliveryTarget(authority.strip("[]"), port or (443 if is_tls else 80), path, is_tls)
 
 
 def addresses_of(
-    target: Target, *, allows_private: bool, lookup: Lookup = socket.getaddrinfo
+    target: DeliveryTarget, *, allows_private: bool, lookup: Lookup = socket.getaddrinfo
 ) -> list[str]:
     """Look the host up, once. Raises BadTarget if any of its addresses is not public."""
     try:
@@ -98,7 +98,7 @@ class PatientLookup:
         self._seconds, self._lookup = seconds, lookup
         self._places = Semaphore(MOST_LOOKUPS)
 
-    def check(self, target: Target, *, allows_private: bool) -> None:
+    def check(self, target: DeliveryTarget, *, allows_private: bool) -> None:
         """Raise BadTarget if the target may not be reached, or its host is not found in time."""
         if not self._places.acquire(blocking=False):
             raise BadTarget("not-public")

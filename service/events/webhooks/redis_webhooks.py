@@ -14,7 +14,7 @@ from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
 from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited, ReplicaWait
 from service.events.webhooks.backlog import Backlog
-from service.events.webhooks.webhook import Attempt, Webhook, WebhookId
+from service.events.webhooks.webhook import DeliveryAttempt, Webhook, WebhookId
 
 MOST_DELIVERIES = 500  # in the log of a player; a few more may stay
 
@@ -120,7 +120,7 @@ class RedisWebhooks:
         player: PlayerId,
         id_: WebhookId,
         backlog: Backlog | None = None,
-        attempts: Sequence[Attempt] = (),
+        attempts: Sequence[DeliveryAttempt] = (),
         ping: str = "",
     ) -> bool:
         """Store what was done for a webhook; False if it was deleted."""
@@ -130,12 +130,12 @@ class RedisWebhooks:
         with redis_errors_as(OutOfReach):
             return bool(self._note.run(keys, id_, _json(backlog), ping, MOST_DELIVERIES, *lines))
 
-    def deliveries(self, player: PlayerId, id_: WebhookId, most: int) -> list[Attempt]:
+    def deliveries(self, player: PlayerId, id_: WebhookId, most: int) -> list[DeliveryAttempt]:
         """Return the newest attempts of a webhook, the newest first."""
         with redis_errors_as(OutOfReach):
             rows: Reply = self._client.xrevrange(webhook_keys(player).deliveries)
         own = (row[b"attempt"] for _, row in rows if row[b"webhook"].decode() == id_)
-        return [msgspec.json.decode(row, type=Attempt) for row in own][:most]
+        return [msgspec.json.decode(row, type=DeliveryAttempt) for row in own][:most]
 
 
 def _json(value: object) -> bytes:

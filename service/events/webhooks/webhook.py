@@ -48,7 +48,7 @@ def ping_id(webhook: WebhookId, ping: str) -> MessageId:
     return MessageId(f"msg_{webhook}_{PING}_{ping}")
 
 
-class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class DeliveryAttempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A line of the delivery log; times are seconds since 1970."""
 
     at: float

@@ -13,7 +13,7 @@ from service.app import make_app
 from service.domain.kit.messages import PlayerId
 from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.webhooks.backlog import Backlog
-from service.events.webhooks.webhook import Attempt, MessageId
+from service.events.webhooks.webhook import DeliveryAttempt, MessageId
 from tests.api.http_players import Service, Visitor
 from tests.api.people.test_scopes import token
 from tests.api.write_calls import TARGET, service_on
@@ -200,7 +200,7 @@ def test_the_list_tells_of_failures_and_of_disabling_and_a_patch_enables_again(s
     failing = Backlog(enabled_at=webhook.enabled_at, cursor=webhook.after, failures=3)
     store.note(player, webhook.id, failing)
     assert ana.get(hook["path"]).get_json()["failures"] == 3
-    line = Attempt(at=when, outcome="disabled", error="failed")
+    line = DeliveryAttempt(at=when, outcome="disabled", error="failed")
     store.note(player, webhook.id, failing.disabled("failed", when), [line])
 
     shown = ana.get(hook["path"]).get_json()
@@ -225,7 +225,9 @@ def test_the_log_shows_the_newest_attempts_of_one_webhook(service, ana):
     for number in range(5):
         for hook in (one, two):
             message = MessageId(f"msg_{hook['id']}_{number}")
-            line = Attempt(at=number, outcome="failed", message=message, status=500, next_try=9.0)
+            line = DeliveryAttempt(
+                at=number, outcome="failed", message=message, status=500, next_try=9.0
+            )
             store.note(player, hook["id"], None, [line])
 
     found = ana.get(f"{one['path']}/deliveries?limit=2").get_json()["deliveries"]

@@ -11,7 +11,7 @@ import pytest
 
 from service.events.delivery import http_post
 from service.events.delivery.http_post import MOST_READ, NotAnswered, post
-from service.events.delivery.targets import Target
+from service.events.delivery.targets import DeliveryTarget
 
 HERE = "127.0.0.1"
 PEM = Path(__file__).parent / "play.example.pem"  # for play.example, until 2126
@@ -42,7 +42,7 @@ def saying(text: bytes) -> Callable[[socket.socket], None]:
 
 
 def send(port: int, **more: object) -> int:
-    target = Target("play.example", port, "/hook?a=b", bool(more))
+    target = DeliveryTarget("play.example", port, "/hook?a=b", bool(more))
     return post(target, [HERE], {"webhook-id": "m"}, b"{}", **more)  # type: ignore[arg-type]
 
 
@@ -127,7 +127,7 @@ def test_the_certificate_has_to_be_that_of_the_host():
         assert send(port, context=trusting) == 200
 
     with answering(secure(saying(b""))) as port:
-        other = Target("other.example", port, "/", True)
+        other = DeliveryTarget("other.example", port, "/", True)
         with pytest.raises(NotAnswered, match="certificate"):
             post(other, [HERE], {}, b"", trusting)
 

@@ -7,14 +7,14 @@ import pytest
 
 from service.events.delivery.targets import (
     BadTarget,
+    DeliveryTarget,
     PatientLookup,
-    Target,
     addresses_of,
     is_public,
     target_of,
 )
 
-TARGET = Target("play.example", 443, "/hook", True)
+TARGET = DeliveryTarget("play.example", 443, "/hook", True)
 
 
 def leading_to(*addresses: str):
@@ -24,10 +24,13 @@ def leading_to(*addresses: str):
 @pytest.mark.parametrize(
     ("url", "target"),
     [
-        ("https://play.example", Target("play.example", 443, "/", True)),
-        ("https://play.example:8443/a?b=c", Target("play.example", 8443, "/a?b=c", True)),
-        ("https://[2606:4700::1111]/x", Target("2606:4700::1111", 443, "/x", True)),
-        ("https://play.example/%0d%0aHost:x", Target("play.example", 443, "/%0d%0aHost:x", True)),
+        ("https://play.example", DeliveryTarget("play.example", 443, "/", True)),
+        ("https://play.example:8443/a?b=c", DeliveryTarget("play.example", 8443, "/a?b=c", True)),
+        ("https://[2606:4700::1111]/x", DeliveryTarget("2606:4700::1111", 443, "/x", True)),
+        (
+            "https://play.example/%0d%0aHost:x",
+            DeliveryTarget("play.example", 443, "/%0d%0aHost:x", True),
+        ),
     ],
 )
 def test_a_url_is_read_in_its_parts(url, target):
@@ -70,7 +73,7 @@ def test_other_urls_are_refused(url, reason):
 def test_plain_http_is_for_operators_who_allow_private_addresses():
     target = target_of("http://127.0.0.1:8080/x", allows_private=True)
 
-    assert target == Target("127.0.0.1", 8080, "/x", False)
+    assert target == DeliveryTarget("127.0.0.1", 8080, "/x", False)
     assert target.authority == "127.0.0.1:8080"
     assert target_of("https://[::1]/", allows_private=True).authority == "[::1]"
 

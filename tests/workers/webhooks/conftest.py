@@ -12,8 +12,8 @@ from service.events.webhooks.signature import new_secret
 from service.events.webhooks.webhook import EVENTS, Webhook, WebhookId, WebhookSecret
 from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
-from tests.kit.receivers import Receiver, receiving
 from tests.kit.waiting import until
+from tests.workers.webhooks.receiver import Receiver, receiving
 from workers.jobs import refresh_games
 from workers.run import Worker, worker
 from workers.webhooks.jobs import queue_webhooks

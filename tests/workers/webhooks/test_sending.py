@@ -16,9 +16,9 @@ from service.events.webhooks.backlog import FAILING_FOR, MOST_WAITING
 from service.events.webhooks.schedule import A_CLAIM_LASTS, LOOK_INTERVAL
 from service.events.webhooks.signature import new_secret
 from service.events.webhooks.webhook import WebhookSecret
-from tests.kit.receivers import receiving
 from tests.kit.waiting import until
 from tests.workers.webhooks.conftest import ANA
+from tests.workers.webhooks.receiver import receiving
 from workers.follower import Follower
 from workers.jobs import refresh_games
 from workers.schedule import Schedule
