@@ -105,7 +105,7 @@ def make_tools(
     )
 
 
-def _queues(server: redis.Redis) -> dict[str, Queue]:
+def _queues(server: redis.Redis) -> dict[str, Any]:
     return {"queue": queue(server), "page_queue": queue(server, PAGES), "slow": queue(server, SLOW)}
 
 
