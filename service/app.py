@@ -28,6 +28,7 @@ from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
+from service.api.operating.webhook_metrics import WebhookFigures
 from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
 from service.api.rsgi.direct_moves import DirectMoves
@@ -102,7 +103,8 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     records = RedisRecords(server, replicas=replicas)
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server), BotFigures(server)]
     metrics.collectors += [PageGauges(pages), AnalysisGauges(models.analyses)]
-    metrics.collectors += [InboxFigures(inboxes), MatchmakingFigures(records)]
+    metrics.collectors += [InboxFigures(inboxes), WebhookFigures(models.webhook_schedule)]
+    metrics.collectors += [MatchmakingFigures(records)]
     parts = make_parts(
         settings,
         store,

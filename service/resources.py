@@ -33,6 +33,8 @@ from service.api.people.players import Players
 from service.api.people.transfers import Transfers
 from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
+from service.api.webhooks.deliveries import WebhookDeliveries
+from service.api.webhooks.webhooks import Webhooks
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Transfers, Bots, TurnHints, Games, GameForks, Seats, Rematches, Moves),
@@ -43,5 +45,6 @@ RESOURCES: tuple[type[Resource], ...] = (
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, CurveAndResult, GameExports, GameAnalyses, GameLessons),
+    *(Webhooks, WebhookDeliveries),
     *(resource for resource in RESOURCES if resource is not Players),
 )

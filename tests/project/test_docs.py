@@ -197,6 +197,8 @@ def test_the_page_for_operators_names_the_figures_that_there_are() -> None:
         *("altana_analyses_wanted", "altana_analyses_due"),
         *("altana_analyses_made_total", "altana_analyses_failed_total"),
         *("altana_bots_asked", "altana_bot_turns_total", "altana_bot_failures_total"),
+        *("altana_webhook_deliveries_total", "altana_webhooks_disabled_total"),
+        "altana_webhooks_due",
     }
     assert (
         documented == {name for name in named if not name.endswith("_created")} | only_with_a_server

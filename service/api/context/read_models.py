@@ -19,6 +19,8 @@ from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited
 from service.events.replay_files.exports import Exports
 from service.events.store.game_lists import GameLists
+from service.events.webhooks.redis_webhooks import RedisWebhooks
+from service.events.webhooks.schedule import WebhookSchedule
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
 from service.projections.build.ranked_books import RankedBooks
@@ -38,7 +40,7 @@ class AwaitedVersion(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ReadModels:
-    """The read models in Redis."""
+    """The read models in Redis, and what else is there only with workers."""
 
     documents: Documents
     histories: Books
@@ -47,6 +49,8 @@ class ReadModels:
     exports: Exports
     lists: GameLists
     analyses: RedisAnalyses
+    webhooks: RedisWebhooks
+    webhook_schedule: WebhookSchedule
 
     def available(self, awaited: Sequence[Any]) -> list[AwaitedVersion]:
         """Return the awaited versions that the read models have reached."""
@@ -76,6 +80,8 @@ def read_models(
         exports=exports,
         lists=GameLists(server, replicas=replicas, patience=patience),
         analyses=RedisAnalyses(server, exports.files, most_wanted=most_wanted),
+        webhooks=RedisWebhooks(server, replicas=replicas, patience=patience),
+        webhook_schedule=WebhookSchedule(server),
     )
 
 
