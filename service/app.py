@@ -137,7 +137,7 @@ def make_parts(
         handler=handler,
         auth=auth,
         names=PlayerNames(people),
-        access=GameAccess(handler, Settler(handler, now), auth),
+        access=GameAccess(handler, Settler(handler, now), auth, now),
         **_repositories(settings, store, journal or MemoryJournal(), files, catalogue, pages),
         now=now,
         read_models=models,

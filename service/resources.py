@@ -5,6 +5,7 @@ from service.api.classes.lessons import ClassLessons
 from service.api.classes.results import ClassResults
 from service.api.context.resource import Resource
 from service.api.courses.courses import CourseLessons, Courses
+from service.api.daily.daily import DailyDeals
 from service.api.documentation.rule_pages import Rules
 from service.api.finished_games.analyses import GameAnalyses
 from service.api.finished_games.bulk_download import BulkDownload
@@ -40,5 +41,6 @@ RESOURCES: tuple[type[Resource], ...] = (
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, CurveAndResult, GameExports, GameAnalyses, GameLessons),
+    DailyDeals,
     *(resource for resource in RESOURCES if resource is not Players),
 )

@@ -13,6 +13,7 @@ from flask import Response, request
 from service.api.limits.deferral import LONGEST_WAIT, Look, can_defer, defer, resumed
 from service.domain.kit.messages import GameId
 from service.events.analyses.redis_analyses import RedisAnalyses
+from service.events.daily_key import DailyKey
 from service.events.errors import OutOfReach
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
@@ -20,6 +21,7 @@ from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited
 from service.events.replay_files.exports import Exports
 from service.events.store.game_lists import GameLists
 from service.projections.build.books import Books
+from service.projections.build.daily_books import DailyBooks
 from service.projections.build.documents import Documents
 from service.projections.build.ranked_books import RankedBooks
 from service.start.limit_settings import Bounds
@@ -47,6 +49,8 @@ class ReadModels:
     exports: Exports
     lists: GameLists
     analyses: RedisAnalyses
+    daily: DailyBooks
+    daily_key: DailyKey
 
     def available(self, awaited: Sequence[Any]) -> list[AwaitedVersion]:
         """Return the awaited versions that the read models have reached."""
@@ -76,6 +80,8 @@ def read_models(
         exports=exports,
         lists=GameLists(server, replicas=replicas, patience=patience),
         analyses=RedisAnalyses(server, exports.files, most_wanted=most_wanted),
+        daily=DailyBooks(server),
+        daily_key=DailyKey(server, replicas=replicas, patience=patience),
     )
 
 

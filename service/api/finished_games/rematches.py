@@ -81,6 +81,7 @@ class Rematches(Resource):
             created=rfc3339(self.parts.now()),
             share=token_urlsafe(16) if is_private else None,
             fork=(),
+            opens=None,
         )
         return NewGame(
             game=before.loaded.ruleset.game,

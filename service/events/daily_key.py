@@ -1,0 +1,42 @@
+"""The key that all deals of the day follow from, made once and never shown."""
+
+from secrets import token_bytes
+from typing import Any
+
+from service.domain.kit.chance import SECRET_BYTES
+from service.events.errors import OutOfReach
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import redis_errors_as
+from service.events.redis.lua_script import servers_of, write_and_wait
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited, ReplicaWait
+
+DAILY_KEY = "altana:{daily}:key"
+
+
+class DailyKey:
+    """The key of the last day, in Redis; those of all other days are hashed from it.
+
+    Nobody keeps it in memory: after a fail-over that lost it, all processes know the same new one.
+    """
+
+    def __init__(
+        self, client: Client, *, replicas: Awaited = 0, patience: int = WAIT_MILLISECONDS
+    ) -> None:
+        self._client = client
+        self._servers = servers_of(client)
+        self._wait = ReplicaWait(replicas, patience)
+
+    def read(self) -> bytes:
+        """Return the key; whoever asks for it first makes it."""
+        with redis_errors_as(OutOfReach):
+            stored: Any = self._client.get(DAILY_KEY)
+            if stored is None:
+                stored = self._make()
+        return bytes(stored)
+
+    def _make(self) -> Any:
+        new = token_bytes(SECRET_BYTES)
+        write_and_wait(
+            self._servers, DAILY_KEY, lambda on: on.set(DAILY_KEY, new, nx=True), self._wait
+        )
+        return self._client.get(DAILY_KEY)
