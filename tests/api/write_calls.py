@@ -176,6 +176,7 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("post", f"{_GAME}/exports"): _of_ana(lambda world: f"/v1/games/{world.running}/exports"),
     ("post", f"{_GAME}/analysis"): _of_ana(lambda world: f"/v1/games/{world.analysable}/analysis"),
     ("post", f"{_GAME}/rematch"): _of_ana(lambda world: f"/v1/games/{world.finished}/rematch"),
+    ("post", "/v1/daily/{game}"): _of_ana(lambda world: "/v1/daily/toy"),
     ("post", f"{_GAME}/annotations"): _of_ana(
         lambda world: f"/v1/games/{world.finished}/annotations", _NEW
     ),
