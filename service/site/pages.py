@@ -10,6 +10,7 @@ from service.site.texts.analysis import ANALYSIS, PRACTICE
 from service.site.texts.audit import AUDIT
 from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
 from service.site.texts.classes import CLASS
+from service.site.texts.daily import DAILY, DAILY_PAGE
 from service.site.texts.learn import CHAPTER, COURSE, LEARN
 from service.site.texts.lobby import LOBBY
 from service.site.texts.me import ME
@@ -46,7 +47,7 @@ PAGES: tuple[SitePage, ...] = (
         template="play.html",
         module="play.mjs",
         title="play_title",
-        texts={**PLAY, **ANALYSIS},
+        texts={**PLAY, **ANALYSIS, **DAILY},
         further_texts=help_texts,
     ),
     SitePage(
@@ -56,6 +57,14 @@ PAGES: tuple[SitePage, ...] = (
         module="watch.mjs",
         title="watch_title",
         texts=WATCH,
+    ),
+    SitePage(
+        name="daily",
+        path="/daily",
+        template="daily.html",
+        module="daily.mjs",
+        title="daily_title",
+        texts={**DAILY_PAGE, "guest": LOBBY["guest"]},
     ),
     SitePage(
         name="open",

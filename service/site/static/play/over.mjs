@@ -2,6 +2,7 @@
 
 import { showCoach } from "../analysis/after.mjs";
 import { askUntilAnswered } from "../api.mjs";
+import { dailyLine } from "../daily/after.mjs";
 import { get, make } from "../dom.mjs";
 import { complain } from "../shell.mjs";
 import { say } from "../texts.mjs";
@@ -21,6 +22,8 @@ export async function showOver(S) {
     make("td", {}, nameOf(table, standing.seat)),
     make("td", { class: "number" }, String(standing.points)))));
   get("over-links").replaceChildren(...links(S));
+  get("daily-line")?.remove();
+  get("over-links").before(...[dailyLine(table, reader(table))].filter(Boolean));
   showCoach(get("ledgers"), S);
   get("ledgers").replaceChildren(...ledgers(table, await readScores(S, null), "h2"));
 }

@@ -1,0 +1,25 @@
+// The cards of the deal of the day on the front page.
+
+import { readJson } from "../api.mjs";
+import { get } from "../dom.mjs";
+import { say } from "../texts.mjs";
+import { begin, isFinished, summary } from "./deals.mjs";
+
+async function show() {
+  const { deals } = await readJson("/v1/daily");
+  for (const deal of deals) {
+    const card = document.querySelector(`[data-daily="${CSS.escape(deal.game)}"]`);
+    if (!card) continue;
+    card.querySelector("[data-says]").textContent = summary(deal);
+    const button = card.querySelector("[data-begin]");
+    button.hidden = isFinished(deal);
+    button.textContent = say(deal.mine ? "daily_go_on" : "daily_play");
+  }
+}
+
+for (const button of document.querySelectorAll("[data-begin]")) button.addEventListener("click", () => begin(button));
+// Whoever comes back from a game sees its result.
+addEventListener("pageshow", () => {
+  document.querySelectorAll("[data-begin]").forEach((button) => { button.disabled = false; });
+  show().catch(() => { get("daily").hidden = true; });
+});
