@@ -22,6 +22,7 @@ from service.api.http.flask_app import App
 from service.api.operating import health, middleware
 from service.api.operating.analysis_metrics import AnalysisGauges
 from service.api.operating.bot_metrics import BotFigures
+from service.api.operating.daily_metrics import DailyFigures
 from service.api.operating.inbox_metrics import InboxFigures
 from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
@@ -97,6 +98,7 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server), BotFigures(server)]
     metrics.collectors += [PageGauges(pages), AnalysisGauges(models.analyses)]
     metrics.collectors += [InboxFigures(inboxes)]
+    metrics.collectors += [DailyFigures(models.daily, all_games().games, utc_now)]
     parts = make_parts(
         settings,
         store,

@@ -111,9 +111,7 @@ class DailyDeals(Resource):
             headers = {"Location": f"/v1/games/{id_}", "ETag": etag(open_game.position.version)}
             return answer(show(self.parts, open_game), 201, headers)
 
-    def _new_game(
-        self, ruleset: AnyRuleset, player: PlayerId, day: date, id_: GameId
-    ) -> NewGame:
+    def _new_game(self, ruleset: AnyRuleset, player: PlayerId, day: date, id_: GameId) -> NewGame:
         """Return the caller's game: nobody else sees it until the day is over."""
         key = daily.key_of(self._models().daily_key.read(), day)
         settings = GameSettings(

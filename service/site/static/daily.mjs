@@ -35,7 +35,7 @@ function rowsOf({ rows, over, bot }) {
   const heads = ["place", "player", "points", ...(bot ? ["result"] : []), ...(over ? ["game"] : [])];
   return dataTable(say("daily_to_table"), heads.map((key) => say(`daily_${key}`)), rows.map((row) => [
     row.place,
-    make("a", { href: `/players/${row.player}`, class: isOwn(row.player) ? "own" : null }, row.name || say("daily_nameless")),
+    make("a", { href: `/players/${row.player}`, class: isOwn(row.player) ? "is-me" : null }, row.name || say("daily_nameless")),
     row.points,
     ...(bot ? [say(row.won ? "daily_won" : "daily_lost")] : []),
     ...(over ? [make("a", { href: `/watch/${row.id}` }, say("daily_watch"))] : []),

@@ -6,7 +6,7 @@ import { say } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
 import { ownResult } from "./deals.mjs";
 
-const WAIT = 10; // seconds until the table has counted the game
+const WAIT = 5; // seconds until the table has counted the game
 
 // Returns a line for the end of a game; null for one without such a deal.
 export function dailyLine({ id, game, version, daily }, who) {
