@@ -78,7 +78,7 @@ def seed_in(level: Level, position: Position[Any]) -> bytes:
     """Return the seed of the choice that a position asks for.
 
     In a deal of the day it follows from the turn alone, so that the computer player answers the
-    same play in the same way, whoever plays, and however a turn was split into moves.
+    same play in the same way for all players, however a turn was split into moves.
     """
     seating, state = position.seating, position.state
     if seating.daily is None:

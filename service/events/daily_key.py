@@ -27,7 +27,7 @@ class DailyKey:
         self._wait = ReplicaWait(replicas, patience)
 
     def read(self) -> bytes:
-        """Return the key; whoever asks for it first makes it."""
+        """Return the key; the first process that asks for it makes it."""
         with redis_errors_as(OutOfReach):
             stored: Any = self._client.get(DAILY_KEY)
             if stored is None:

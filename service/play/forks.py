@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import AnyRuleset, Catalogue
-from service.domain.daily import is_over
 from service.domain.kit.errors import GameTooLong
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import DailyDeal, GameCreated, Origin, SeatTaken
 from service.domain.kit.trial import commands_of
+from service.events.daily import is_over
 from service.events.errors import MoveTaken
 from service.events.game_settings import ForkedMove
 from service.events.loaded_game import LoadedGame

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import AnyRuleset
-from service.domain.daily import DealOfTheDay
 from service.domain.kit.chance import SECRET_BYTES, Secret, secret_of_deal
 from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.seating import CreateDailyGame, CreateGame, ForkGame, Origin
+from service.events.daily import DealOfTheDay
 from service.events.game_settings import GameSettings
 
 

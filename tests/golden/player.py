@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from service.domain.catalog import AnyRuleset
-from service.domain.daily import deal_of
 from service.domain.kit.chance import DryRunChance, Secret, commitment, secret_of_deal
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.kit.seating import CreateDailyGame, CreateGame, LeaveSeat, TakeSeat
+from service.events.daily import deal_of
 from service.events.move import Entry
 from service.events.store.codec import tag
 from tests.golden.plans import Plan

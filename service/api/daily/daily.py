@@ -26,10 +26,10 @@ from service.api.http.common_answers import TableAnswer
 from service.api.http.refusals import NothingHere
 from service.api.http.request_headers import request_id
 from service.api.statistics.read_model_schemas import AfterGame, PageQuery
-from service.domain import daily
 from service.domain.catalog import AnyRuleset
-from service.domain.daily import NoSuchDay
 from service.domain.kit.messages import GameId, PlayerId
+from service.events import daily
+from service.events.daily import NoSuchDay
 from service.events.errors import MoveTaken, NoSuchGame, once_written
 from service.events.game_settings import GameSettings
 from service.play.new_game import NewGame

@@ -6,7 +6,7 @@ from datetime import datetime
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from service.domain.daily import day_of
+from service.events.daily import day_of
 from service.events.errors import OutOfReach, Unavailable
 from service.events.redis.error_mapping import redis_errors_as
 from service.projections.build.daily_books import DailyBooks

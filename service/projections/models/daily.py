@@ -5,8 +5,8 @@ from datetime import date, datetime, timedelta
 
 import msgspec
 
-from service.domain.daily import closing_of, end_of
 from service.domain.kit.messages import GameId, PlayerId, Seat, is_bot
+from service.events.daily import closing_of, end_of
 from service.projections.models.book import Bookkeeping, BookName, Rows
 from service.projections.models.game_history import GameHistory
 

@@ -18,7 +18,7 @@ async function show() {
 }
 
 for (const button of document.querySelectorAll("[data-begin]")) button.addEventListener("click", () => begin(button));
-// Whoever comes back from a game sees its result.
+// Shows the result to somebody who comes back from a game.
 addEventListener("pageshow", () => {
   document.querySelectorAll("[data-begin]").forEach((button) => { button.disabled = false; });
   show().catch(() => { get("daily").hidden = true; });

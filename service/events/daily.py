@@ -24,7 +24,7 @@ LEVEL = "skilled"  # needs nothing installed, so everybody meets the same comput
 
 
 class NoSuchDay(LookupError):
-    """No deal has this day: it is no date, too long ago, or still to come."""
+    """No deal has this day: it can't be read, is too long ago, or is still to come."""
 
 
 class DealOfTheDay(msgspec.Struct, frozen=True, kw_only=True):
