@@ -30,6 +30,7 @@ from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.people.players import Players
 from service.api.people.transfers import Transfers
+from service.api.puzzles.puzzles import Puzzles
 from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_pages import PlayerPages
 
@@ -41,6 +42,6 @@ RESOURCES: tuple[type[Resource], ...] = (
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, Leaderboards, CurveAndResult, GameExports, GameAnalyses, GameLessons),
-    DailyDeals,
+    *(DailyDeals, Puzzles),
     *(resource for resource in RESOURCES if resource is not Players),
 )

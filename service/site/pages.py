@@ -110,6 +110,14 @@ PAGES: tuple[SitePage, ...] = (
         texts={**CHAPTER, **PRACTICE},
     ),
     SitePage(
+        name="puzzle",
+        path="/puzzles/<day>",
+        template="chapter.html",
+        module="chapter.mjs",
+        title="puzzle_title",
+        texts={**CHAPTER, **PRACTICE, **DAILY},
+    ),
+    SitePage(
         name="class",
         path="/class/<classroom>",
         template="class.html",

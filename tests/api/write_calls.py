@@ -218,7 +218,7 @@ WRITING_NOTHING: frozenset[Name] = frozenset(
         ("post", f"{_CLASS}{_LESSON}/legal"),
         *(
             ("post", f"{lessons}{_LESSON}/{what}")
-            for lessons in ("/v1/courses/{course}", f"{_GAME}/analysis")
+            for lessons in ("/v1/courses/{course}", f"{_GAME}/analysis", "/v1/puzzles/{day}")
             for what in ("attempts", "hints", "legal", "solution")
         ),
     }

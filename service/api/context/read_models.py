@@ -15,6 +15,7 @@ from service.domain.kit.messages import GameId
 from service.events.analyses.redis_analyses import RedisAnalyses
 from service.events.daily_key import DailyKey
 from service.events.errors import OutOfReach
+from service.events.puzzles import RedisPuzzles
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited
@@ -51,6 +52,7 @@ class ReadModels:
     analyses: RedisAnalyses
     daily: DailyBooks
     daily_key: DailyKey
+    puzzles: RedisPuzzles
 
     def available(self, awaited: Sequence[Any]) -> list[AwaitedVersion]:
         """Return the awaited versions that the read models have reached."""
@@ -82,6 +84,7 @@ def read_models(
         analyses=RedisAnalyses(server, exports.files, most_wanted=most_wanted),
         daily=DailyBooks(server),
         daily_key=DailyKey(server, replicas=replicas, patience=patience),
+        puzzles=RedisPuzzles(server),
     )
 
 

@@ -14,6 +14,10 @@ DAILY = {
     "daily_play": N_("Play the deal"),
     "daily_go_on": N_("Go on playing"),
     "daily_to_table": N_("Table of the day"),
+    "puzzle_title": N_("Puzzle of the day"),
+    "puzzle_says": N_("A turn that cost somebody points. Which one is better?"),
+    "puzzle_sample": N_("A turn from a game of our own. What would you play?"),
+    "puzzle_solve": N_("Solve it"),
     "daily_loading": N_("Asking for the table …"),
 }
 DAILY_PAGE = {

@@ -2,7 +2,7 @@
 
 import { readJson } from "../api.mjs";
 import { get } from "../dom.mjs";
-import { say } from "../texts.mjs";
+import { knows, say } from "../texts.mjs";
 import { begin, isFinished, summary } from "./deals.mjs";
 
 async function show() {
@@ -17,9 +17,18 @@ async function show() {
   }
 }
 
+// The puzzle keeps its day, so that it stays the same after midnight.
+async function showPuzzle() {
+  const { day, game, source } = await readJson("/v1/puzzles/today");
+  get("puzzle").querySelector("[data-says]").textContent =
+    `${knows(game) ? say(game) : game}: ${say(source === "sample" ? "puzzle_sample" : "puzzle_says")}`;
+  get("puzzle-link").href = `/puzzles/${day}`;
+}
+
 for (const button of document.querySelectorAll("[data-begin]")) button.addEventListener("click", () => begin(button));
 // Shows the result to somebody who comes back from a game.
 addEventListener("pageshow", () => {
   document.querySelectorAll("[data-begin]").forEach((button) => { button.disabled = false; });
+  showPuzzle().catch(() => { get("puzzle").hidden = true; });
   show().catch(() => { get("daily").hidden = true; });
 });
