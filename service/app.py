@@ -97,8 +97,8 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     inboxes = RedisInboxes(server)
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server), BotFigures(server)]
     metrics.collectors += [PageGauges(pages), AnalysisGauges(models.analyses)]
-    metrics.collectors += [InboxFigures(inboxes)]
-    metrics.collectors += [DailyFigures(models.daily, all_games().games, utc_now)]
+    daily = DailyFigures(models.daily, all_games().games, utc_now)
+    metrics.collectors += [InboxFigures(inboxes), daily]
     parts = make_parts(
         settings,
         store,
@@ -110,9 +110,8 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
         files=files,
         pages=pages,
     )
-    appender = None if replicas else appender_for(server)
     parts = replace(parts, hints=RedisHintLog(server), inboxes=inboxes)
-    return make_app(parts, server, metrics, appender)
+    return make_app(parts, server, metrics, None if replicas else appender_for(server))
 
 
 def make_parts(

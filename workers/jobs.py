@@ -33,7 +33,6 @@ from service.projections.upkeep.full_pass import read_pass, save_pass
 from service.projections.upkeep.recent_moves import sweep_recent
 from service.projections.upkeep.sweep import missed_among
 from workers.analyses.jobs import note_finished_games, queue_unanalysed, queue_when_ended
-from workers.analyses.puzzles import choose_puzzles
 from workers.last_seen import last_seen, note_seen, seen_key
 from workers.missing_files import finished, missing_files, not_exported, without_page
 from workers.queues import A_JOB_MAY_TAKE, GAMES_A_JOB, MOST_CLAIMED, claim, give_back, hand_out
@@ -115,7 +114,6 @@ def sweep() -> None:
         _note_finished(tools, recent.games)
     _queue_unexported(tools)
     queue_unanalysed(tools)
-    choose_puzzles(tools)
 
 
 def sweep_all(before: GameId | None = None) -> None:

@@ -22,9 +22,8 @@ from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited
 from service.events.replay_files.exports import Exports
 from service.events.store.game_lists import GameLists
 from service.projections.build.books import Books
-from service.projections.build.daily_books import DailyBooks
 from service.projections.build.documents import Documents
-from service.projections.build.ranked_books import RankedBooks
+from service.projections.build.ranked_books import DailyBooks, RankedBooks
 from service.start.limit_settings import Bounds
 
 A_LOOK = 0.02  # seconds between two checks

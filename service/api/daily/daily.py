@@ -33,6 +33,7 @@ from service.events.daily import NoSuchDay
 from service.events.errors import MoveTaken, NoSuchGame, once_written
 from service.events.game_settings import GameSettings
 from service.play.new_game import NewGame
+from service.projections.build.ranked_books import DailyPage
 from service.projections.models.daily import table_of
 
 SHOWN = 10  # rows of today's tables
@@ -135,7 +136,6 @@ class DailyDeals(Resource):
         key, table = daily.key_of(models.daily_key.read(), day), daily.daily_table(ruleset)
         page = models.daily.page(table_of(game, day), start, most)
         best = page if start == 0 else models.daily.page(table_of(game, day), 0, 1)
-        names = self.parts.names.of([player for player, _ in page.rows])
         return DailyTableAnswer(
             game=game,
             day=day.isoformat(),
@@ -147,23 +147,26 @@ class DailyDeals(Resource):
             key=key.reveal().hex() if over else None,
             played=page.players,
             best=best.rows[0][1].points if best.rows else None,
-            rows=[
-                DailyRowAnswer(
-                    place=place,
-                    player=player,
-                    name=name,
-                    points=row.points,
-                    won=row.won,
-                    ended=row.ended_at,
-                    id=row.game if over else None,
-                )
-                for place, ((player, row), name) in enumerate(
-                    zip(page.rows, names, strict=True), start + 1
-                )
-            ],
+            rows=self._rows(page, start, over),
             next=start + most if start + most < page.players else None,
             mine=self._mine(game, day),
         )
+
+    def _rows(self, page: DailyPage, start: int, over: bool) -> list[DailyRowAnswer]:
+        names = self.parts.names.of([player for player, _ in page.rows])
+        numbered = enumerate(zip(page.rows, names, strict=True), start + 1)
+        return [
+            DailyRowAnswer(
+                place=place,
+                player=player,
+                name=name,
+                points=row.points,
+                won=row.won,
+                ended=row.ended_at,
+                id=row.game if over else None,
+            )
+            for place, ((player, row), name) in numbered
+        ]
 
     def _mine(self, game: str, day: date) -> OwnDailyAnswer | None:
         """Return the caller's game with a deal, if there is one."""

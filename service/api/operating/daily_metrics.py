@@ -9,7 +9,7 @@ from prometheus_client.registry import Collector
 from service.events.daily import day_of
 from service.events.errors import OutOfReach, Unavailable
 from service.events.redis.error_mapping import redis_errors_as
-from service.projections.build.daily_books import DailyBooks
+from service.projections.build.ranked_books import DailyBooks
 from service.projections.models.daily import table_of
 
 
