@@ -8,9 +8,8 @@ from service.site.page import SitePage
 from service.site.replay_texts import help_texts, replay_texts
 from service.site.texts.analysis import ANALYSIS, PRACTICE
 from service.site.texts.audit import AUDIT
-from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
+from service.site.texts.boards import BOARD, DAILY, DAILY_PAGE, PLAYER_PAGE, STATISTICS
 from service.site.texts.classes import CLASS
-from service.site.texts.daily import DAILY, DAILY_PAGE
 from service.site.texts.learn import CHAPTER, COURSE, LEARN
 from service.site.texts.lobby import LOBBY
 from service.site.texts.me import ME

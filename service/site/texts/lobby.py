@@ -1,7 +1,7 @@
 """What the list of games says, and a game in it."""
 
 from service.domain.kit.translation import N_
-from service.site.texts.daily import DAILY
+from service.site.texts.boards import DAILY
 
 GAME_CARD = {
     "sit": N_("Sit down"),
