@@ -4,7 +4,7 @@ from secrets import token_bytes
 from typing import Any
 
 from service.domain.kit.chance import SECRET_BYTES
-from service.events.errors import OutOfReach
+from service.events.errors import OutOfReach, Unconfirmed
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import servers_of, write_and_wait
@@ -30,13 +30,12 @@ class DailyKey:
         """Return the key; the first process that asks for it makes it."""
         with redis_errors_as(OutOfReach):
             stored: Any = self._client.get(DAILY_KEY)
-            if stored is None:
-                stored = self._make()
-        return bytes(stored)
+        return bytes(self._make() if stored is None else stored)
 
     def _make(self) -> Any:
         new = token_bytes(SECRET_BYTES)
-        write_and_wait(
-            self._servers, DAILY_KEY, lambda on: on.set(DAILY_KEY, new, nx=True), self._wait
-        )
-        return self._client.get(DAILY_KEY)
+        with redis_errors_as(Unconfirmed):
+            write_and_wait(
+                self._servers, DAILY_KEY, lambda on: on.set(DAILY_KEY, new, nx=True), self._wait
+            )
+            return self._client.get(DAILY_KEY)

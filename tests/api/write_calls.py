@@ -96,6 +96,7 @@ class World:
         self.course = uploaded(ana, course_file(1))["id"]
         self.monday = Class(service, teacher=ana)
         self.learner = self.monday.join("Mia")
+        assert ana.get("/v1/daily").status_code == 200  # the key of all days is made once
 
 
 def _of_ana(path: Callable[[World], str], json: Any = None) -> Callable[[World], Request]:
