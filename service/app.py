@@ -22,6 +22,7 @@ from service.api.http.flask_app import App
 from service.api.operating import health, middleware
 from service.api.operating.analysis_metrics import AnalysisGauges
 from service.api.operating.bot_metrics import BotFigures
+from service.api.operating.daily_metrics import DailyFigures
 from service.api.operating.inbox_metrics import InboxFigures
 from service.api.operating.matchmaking_metrics import MatchmakingFigures
 from service.api.operating.metrics import METRICS, Metrics, scrape
@@ -103,8 +104,9 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     records = RedisRecords(server, replicas=replicas)
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server), BotFigures(server)]
     metrics.collectors += [PageGauges(pages), AnalysisGauges(models.analyses)]
+    daily = DailyFigures(models.daily, all_games().games, utc_now)
     metrics.collectors += [InboxFigures(inboxes), WebhookFigures(models.webhook_schedule)]
-    metrics.collectors += [MatchmakingFigures(records)]
+    metrics.collectors += [MatchmakingFigures(records), daily]
     parts = make_parts(
         settings,
         store,
@@ -154,7 +156,7 @@ def _callers(
 ) -> dict[str, Any]:
     """Create what knows callers: their names, their tokens, and what they may see."""
     auth = Auth(people, settings.operator_key, now=now)
-    access = GameAccess(handler, Settler(handler, now), auth)
+    access = GameAccess(handler, Settler(handler, now), auth, now)
     return {"people": people, "auth": auth, "names": PlayerNames(people), "access": access}
 
 

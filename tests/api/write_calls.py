@@ -108,6 +108,7 @@ class World:
         self.learner = self.monday.join("Mia")
         made = ana.post("/v1/webhooks", {"url": TARGET})
         self.webhook = f"/v1/webhooks/{made.get_json()['webhook']['id']}"
+        assert ana.get("/v1/daily").status_code == 200  # the key of all days is made once
 
 
 def _of_ana(path: Callable[[World], str], json: Any = None) -> Callable[[World], Request]:
@@ -207,6 +208,7 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("delete", "/v1/seeks/{seek}"): lambda world: Request(
         path=f"/v1/seeks/{world.seek}", token=world.seeker
     ),
+    ("post", "/v1/daily/{game}"): _of_ana(lambda world: "/v1/daily/toy"),
     ("post", f"{_GAME}/annotations"): _of_ana(
         lambda world: f"/v1/games/{world.finished}/annotations", _NEW
     ),
@@ -253,7 +255,7 @@ WRITING_NOTHING: frozenset[Name] = frozenset(
         ("post", f"{_CLASS}{_LESSON}/legal"),
         *(
             ("post", f"{lessons}{_LESSON}/{what}")
-            for lessons in ("/v1/courses/{course}", f"{_GAME}/analysis")
+            for lessons in ("/v1/courses/{course}", f"{_GAME}/analysis", "/v1/puzzles/{day}")
             for what in ("attempts", "hints", "legal", "solution")
         ),
     }

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from service.domain.catalog import all_games
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.events.hints.hint_log import HintUse
 from service.events.hints.redis_hint_log import RedisHintLog
+from service.events.puzzles import Puzzle, RedisPuzzles
 from service.events.server.embedded_server import DISK_CHECK
 from service.projections.build.editions import announce
 from service.projections.build.keys import (
@@ -152,6 +153,10 @@ def everything(altana: Altana, client: Redis) -> None:
     altana.work()
     play_bots(altana, client, ana)
     send_webhooks(altana, ana)
+    assert ana.post("/v1/daily/burano").status_code == 201
+    for seat in (1, 2):
+        RedisPuzzles(client).offer(Puzzle(game=GameId(game), seat=Seat(seat), question="q"), 1.0)
+    RedisPuzzles(client).choose(date(2026, 3, 1), lambda puzzle: True)
     quarantine(client, QuarantineEntry(game=GameId(game), version=1, reason="a test"))
     announce(client, {"lobby": 2})
     ana.post(f"/v1/games/{running_game}/exports")

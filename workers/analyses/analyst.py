@@ -13,6 +13,7 @@ from service.events.replay_files.file import stored_replay
 from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.report import GameReport, write_report
 from service.teaching.notes.replay_game import ReplayGame
+from workers.analyses.puzzles import offer_puzzle
 from workers.wiring import Tools
 
 A_PROGRESS_REPORT = 0.5  # seconds between two
@@ -47,6 +48,7 @@ class Analyst:
             made=0.0,
         )
         self._tools.analyses.keep(stored, msgspec.json.encode(report))
+        offer_puzzle(self._tools, game, report)
 
     def _is_there(self, replay: ReplayGame, budget: BudgetName) -> bool:
         """Return whether this engine has analysed the same moves as deep already."""

@@ -35,7 +35,7 @@ async function begin() {
   const chapter = await lesson.open();
   get("chapter-title").textContent = titleOf(chapter.title);
   get("crumb").replaceChildren(make("a", { href: lesson.home }, titleOf(course.course_title ?? course.title)),
-    lesson.game ? "" : ` · ${say("learn_chapter", { number: lesson.number, count: course.chapters.length })}`);
+    lesson.game || lesson.day ? "" : ` · ${say("learn_chapter", { number: lesson.number, count: course.chapters.length })}`);
   document.title = `${titleOf(chapter.title)} · Altana`;
   stops = stopsOf(chapter);
   await lesson.sprite();
