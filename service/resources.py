@@ -30,6 +30,7 @@ from service.api.notes.undo import NoteUndo
 from service.api.people.players import Players
 from service.api.people.transfers import Transfers
 from service.api.statistics.leaderboards import Leaderboards
+from service.api.statistics.player_mistakes import PlayerMistakes
 from service.api.statistics.player_pages import PlayerPages
 
 RESOURCES: tuple[type[Resource], ...] = (
@@ -39,6 +40,7 @@ RESOURCES: tuple[type[Resource], ...] = (
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
-    *(PlayerPages, Leaderboards, CurveAndResult, GameExports, GameAnalyses, GameLessons),
+    *(PlayerPages, PlayerMistakes, Leaderboards, CurveAndResult, GameExports, GameAnalyses),
+    GameLessons,
     *(resource for resource in RESOURCES if resource is not Players),
 )

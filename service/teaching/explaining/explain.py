@@ -49,7 +49,8 @@ def explain(
         return []
     notes = CoachNotes(ruleset, hashes, turns)
     try:
-        analysis = analyse(ruleset, moves, budget, progress)
+        work = budget.for_questions() if asking.most else budget
+        analysis = analyse(ruleset, moves, work, progress)
     except NotValued:
         gains = largest_gains(ruleset, turns, max(1, int(threshold)), most)
         return [*notes.plain_overview(moves), *(notes.plain_turn(each) for each in gains)]
