@@ -7,7 +7,7 @@ import msgspec
 
 from service.coach.appraiser import Appraiser, RatedTurns, find_appraiser
 from service.coach.calibration import Calibration, NamedCalibration, load_calibration
-from service.coach.measure import Measured, measure
+from service.coach.measure import Measurement, measure
 from service.coach.model import ENGINE, SMALL, AnalysedTurn, Analysis, Budget, Outlook
 from service.coach.outlooks import moments_of, seats_of
 from service.coach.summary import seat_summaries, turning_points
@@ -47,7 +47,6 @@ def analyse(
     turned = turning_points(judge.start, judge.turns())
     # All of them would leave nothing for mistakes: a position may have hundreds of turns.
     judge.value(budget, [point.turn for point in turned[:1]], progress)
-    judge.measure(budget)
     judged = judge.turns()
     return Analysis(
         engine=engine_of(appraiser, measured, budget),
@@ -96,7 +95,7 @@ class _Judge:
         self._ended_by_turn = final.is_over and bool(turns) and turns[-1].last == moves
         self._played = self._played_values()
         self._rated = {} if rated is None else rated
-        self._measured: dict[int, Measured] = {}
+        self._measured: dict[int, Measurement] = {}
 
     @property
     def start(self) -> tuple[Outlook, ...]:
@@ -109,7 +108,10 @@ class _Judge:
         return tuple(self._final.resigned)
 
     def value(self, budget: Budget, first: Sequence[int], progress: Progress) -> None:
-        """Compare the first turns with their alternatives, then others by need, within a budget."""
+        """Compare the first turns with their alternatives, then others by need, within a budget.
+
+        Large losses are searched then.
+        """
         left = budget.ends
         order = list(dict.fromkeys([*first, *self._by_need()]))
         for done, number in enumerate(order, 1):
@@ -121,8 +123,9 @@ class _Judge:
                 continue
             self._rated[number] = rated
             left = None if left is None else left - len(rated.values)
+        self._measure(budget)
 
-    def measure(self, budget: Budget) -> None:
+    def _measure(self, budget: Budget) -> None:
         """Search where the value says that much was lost, the largest loss first."""
         left = budget.searched
         lost = {number: self._lost(number) for number in self._rated if self._is_valued(number)}

@@ -10,7 +10,7 @@ from service.coach.turns import Turn
 SEARCHES = 2  # of a turn, each on orders of its own
 
 
-class Measured(msgspec.Struct, frozen=True):
+class Measurement(msgspec.Struct, frozen=True):
     """How much better the best turn did than the played one, in units of value, by search."""
 
     gaps: tuple[float, ...]
@@ -21,7 +21,7 @@ class Measured(msgspec.Struct, frozen=True):
         return sum(self.gaps) / len(self.gaps)
 
 
-def measure(appraiser: Appraiser, turn: Turn, rated: RatedTurns, deals: int) -> Measured | None:
+def measure(appraiser: Appraiser, turn: Turn, rated: RatedTurns, deals: int) -> Measurement | None:
     """Try the played turn and the best one further; None for an answer beside the turns.
 
     `deals` is the number of orders of each search. They depend on nothing but the turn's place
@@ -37,4 +37,4 @@ def measure(appraiser: Appraiser, turn: Turn, rated: RatedTurns, deals: int) -> 
     for search in range(SEARCHES):
         one, other = rollouts.means([best, played], deals, f"{turn.first} {turn.seat} {search}")
         gaps.append(one - other)
-    return Measured(tuple(gaps), rollouts.listed)
+    return Measurement(tuple(gaps), rollouts.listed)

@@ -51,7 +51,7 @@ class PlayerMistakesAnswer(Answer, frozen=True, kw_only=True):
     practice: list[PracticeAnswer]
 
 
-class _Found(NamedTuple):
+class _OwnMistake(NamedTuple):
     """A mistake, and the game that it was made in."""
 
     played: PlayedGame
@@ -87,7 +87,9 @@ class PlayerMistakes(Resource):
             if one is not None and not one.problem and one.mistakes is not None
         ]
         found = [
-            _Found(played, each) for played, mistakes in told for each in _own(played, mistakes)
+            _OwnMistake(played, each)
+            for played, mistakes in told
+            for each in _own(played, mistakes)
         ]
         kinds = self._kinds(found)
         practice = self._practice(found, kinds)
@@ -95,8 +97,8 @@ class PlayerMistakes(Resource):
             PlayerMistakesAnswer(id=person.id, games=len(told), kinds=kinds, practice=practice)
         )
 
-    def _kinds(self, found: Sequence[_Found]) -> list[MistakeKindAnswer]:
-        groups: dict[tuple[str, str], list[_Found]] = defaultdict(list)
+    def _kinds(self, found: Sequence[_OwnMistake]) -> list[MistakeKindAnswer]:
+        groups: dict[tuple[str, str], list[_OwnMistake]] = defaultdict(list)
         for one in found:
             groups[one.played.name, one.mistake.kind].append(one)
         kinds = [
@@ -112,7 +114,7 @@ class PlayerMistakes(Resource):
         return sorted(kinds, key=lambda each: (-each.lost, each.game, each.kind))
 
     def _practice(
-        self, found: Sequence[_Found], kinds: Sequence[MistakeKindAnswer]
+        self, found: Sequence[_OwnMistake], kinds: Sequence[MistakeKindAnswer]
     ) -> list[PracticeAnswer]:
         """Take the costliest question of each kind first, then the second ones."""
         order = {(each.game, each.kind): place for place, each in enumerate(kinds)}
@@ -126,7 +128,7 @@ class PlayerMistakes(Resource):
             taken[kind] += 1
         return [self._position(asked[number]) for _, _, number in sorted(rows)[:POSITIONS]]
 
-    def _position(self, one: _Found) -> PracticeAnswer:
+    def _position(self, one: _OwnMistake) -> PracticeAnswer:
         game, mistake = one.played.game, one.mistake
         chapter = f"/v1/games/{game}/analysis/chapters/{mistake.seat}"
         return PracticeAnswer(

@@ -10,9 +10,9 @@ from service.domain.kit.chance import Chance
 from service.domain.kit.compact import Core, Skill
 from service.domain.kit.decks import Deck, normal
 from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.explaining.prospects import Prospects
 from service.domain.kit.ledger import Line, Note, Result, Score
 from service.domain.kit.messages import Command, Event, Seat, State
-from service.domain.kit.prospects import Prospects
 from service.domain.kit.table import Sight, Table
 from service.domain.kit.translation import N_, SiteTexts
 

@@ -16,8 +16,10 @@ const practise = ({ title, lost, page }) =>
 export async function mistakeCards(player, options = {}) {
   const data = await readJson(`/v1/players/${encodeURIComponent(player)}/mistakes`, options);
   if (!data.kinds.length) return [];
-  const rows = data.kinds.slice(0, SHOWN).map(({ game, title, turns, lost }) => [title, called(game), turns, Math.round(lost)]);
-  const heads = ["mistake", "game", "turns", "lost"].map((key) => say(`column_${key}`));
+  const several = new Set(data.kinds.map(({ game }) => game)).size > 1;
+  const rows = data.kinds.slice(0, SHOWN).map(({ game, title, turns, lost }) =>
+    [several ? `${title} (${called(game)})` : title, turns, Math.round(lost)]);
+  const heads = ["mistake", "turns", "lost"].map((key) => say(`column_${key}`));
   const ways = data.practice.length ? [make("h3", {}, say("mistakes_positions")), make("ul", { class: "choices" }, ...data.practice.map(practise))] : [];
   const node = card(say("mistakes_title"), make("p", { class: "hint" }, counted(data)), dataTable(say("mistakes_title"), heads, rows), ...ways);
   node.id = "mistakes";

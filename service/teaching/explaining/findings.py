@@ -9,10 +9,10 @@ from service.coach.appraiser import CardsInOrder
 from service.coach.model import AnalysedTurn
 from service.coach.turns import Turn
 from service.domain.kit.chance import DealHidden
+from service.domain.kit.explaining.prospects import LostOption, Preparation, TurnPair
 from service.domain.kit.fold import MoveLike, advance, fold
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Command, Event, Seat
-from service.domain.kit.prospects import LostOption, Preparation, TurnPair
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.trial import commands_of
 from service.teaching.explaining.changes import Change, changes

@@ -92,9 +92,8 @@ def write_report(
         return GameReport(analysis=analysis)
     trial_after = partial(_trial_after, ruleset, moves, asking)
     maker = QuestionMaker(ruleset, turns, hashes, trial_after, rated)
-    asked: dict[int, Question] = {}
-    for seat in seats:
-        asked |= maker.make(analysis, replace(asking, seat=seat, most=MOST_QUESTIONS))
+    wanted = [replace(asking, seat=seat, most=MOST_QUESTIONS) for seat in seats]
+    asked = {at: each for one in wanted for at, each in maker.make(analysis, one).items()}
     notes, chosen = CoachNotes(ruleset, hashes, turns), select(analysis, THRESHOLD, MOST_NOTES)
     told: list[GeneratedNote] = notes.of_analysis(analysis, chosen, moves)
     told += notes.best_lines(analysis, [at for at in asked if at not in chosen.mistakes])

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from service.coach.model import AnalysedTurn, Analysis, SeatSummary, TurningPoint
+from service.domain.kit.explaining.prospects import LostOption
 from service.domain.kit.messages import Seat
-from service.domain.kit.prospects import LostOption
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.translation import N_, Words, name_of, words
 from service.domain.sentences import tell_event

@@ -10,8 +10,8 @@ from service.domain.dream_home import explaining as dream_home
 from service.domain.dream_home.explaining.preparations import PREPARED as DREAM_HOME_TEXTS
 from service.domain.dream_home.model.cards import DECK
 from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
+from service.domain.kit.explaining.prospects import Preparation, TurnPair
 from service.domain.kit.messages import Seat
-from service.domain.kit.prospects import Preparation, TurnPair
 from service.domain.kit.translation import LANGUAGES
 from service.teaching.explaining.findings import better_turn
 from service.teaching.explaining.questions import Asking

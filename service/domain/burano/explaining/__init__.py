@@ -6,7 +6,7 @@ from service.domain.burano.explaining.prospects import lost_options, tell
 from service.domain.burano.explaining.turn_search import whole_turns
 from service.domain.burano.model.commands import BuranoCommand
 from service.domain.burano.model.state import BuranoState
-from service.domain.kit.prospects import Prospects
+from service.domain.kit.explaining.prospects import Prospects
 
 PROSPECTS: Prospects[BuranoCommand, BuranoState] = Prospects(
     lost_options=lost_options,

@@ -7,9 +7,9 @@ from service.domain.burano.explaining.prospects import lost_options
 from service.domain.burano.model.cards import LOCALS
 from service.domain.burano.model.state import BuranoState
 from service.domain.burano.rules.scoring import scores
+from service.domain.kit.explaining.prospects import TurnPair
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
-from service.domain.kit.prospects import TurnPair
 from service.domain.kit.translation import N_
 
 OTHER = "other"

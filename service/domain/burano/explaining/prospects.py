@@ -14,8 +14,8 @@ from service.domain.burano.words.names import (
     LEVEL_NAMES,
     burano_words,
 )
+from service.domain.kit.explaining.prospects import Facts, LostOption
 from service.domain.kit.messages import CardId, Seat
-from service.domain.kit.prospects import Facts, LostOption
 from service.domain.kit.translation import N_, Words
 
 TEXTS = {

@@ -5,7 +5,7 @@ from service.domain.dream_home.explaining.preparations import prepared, tell_pre
 from service.domain.dream_home.explaining.prospects import lost_options, tell
 from service.domain.dream_home.model.commands import DreamHomeCommand, Roofer, Wait
 from service.domain.dream_home.model.state import DreamHomeState
-from service.domain.kit.prospects import Prospects
+from service.domain.kit.explaining.prospects import Prospects
 
 PROSPECTS: Prospects[DreamHomeCommand, DreamHomeState] = Prospects(
     lost_options=lost_options,

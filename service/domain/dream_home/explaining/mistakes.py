@@ -6,9 +6,9 @@ from service.domain.dream_home.explaining.prospects import lost_options
 from service.domain.dream_home.model.houses import House
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.scoring import scores
+from service.domain.kit.explaining.prospects import TurnPair
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
-from service.domain.kit.prospects import TurnPair
 from service.domain.kit.translation import N_
 
 OTHER = "other"

@@ -17,8 +17,8 @@ from service.domain.dream_home.rules.scoring import (
     ROOF_CARDS,
 )
 from service.domain.dream_home.words.names import dream_home_words, join_names, plain_name
+from service.domain.kit.explaining.prospects import Facts, Preparation, TurnPair
 from service.domain.kit.messages import Seat
-from service.domain.kit.prospects import Facts, Preparation, TurnPair
 from service.domain.kit.translation import N_, Words
 
 PREPARED = {

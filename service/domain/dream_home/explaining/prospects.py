@@ -20,8 +20,8 @@ from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.dream_home.rules.placing import Kinds, barrier, is_free, tokens_close_rooms
 from service.domain.dream_home.rules.scoring import BATHROOM, FUNCTIONAL_BONUS, HOUSEHOLD
 from service.domain.dream_home.words.names import dream_home_words, join_names, plain_name
+from service.domain.kit.explaining.prospects import Facts, LostOption
 from service.domain.kit.messages import CardId, Seat
-from service.domain.kit.prospects import Facts, LostOption
 from service.domain.kit.translation import N_, Words
 
 TEXTS = {
