@@ -37,6 +37,7 @@ class TryBody(Strict):
     after = Number(1, 100_000, required=True)
     moves = several(fields.Nested(TriedMoveBody), 0, MOST_MOVES, load_default=[])
     width = Number(NARROWEST, WIDEST, load_default=WIDTH)
+    shared_width = Number(NARROWEST, WIDEST)
 
 
 class TriedMoveAnswer(Answer, frozen=True, kw_only=True):
@@ -82,7 +83,8 @@ class Tries(NoteResource):
         start = replay_game.after(body["after"])
         trial = _play(replay_game, start, body["moves"])
         names = self.parts.names.of(open_game.position.seating.players)
-        panels = Panels(replay_game.ruleset, names, language(), body["width"])
+        widths = body["width"], body.get("shared_width")
+        panels = Panels(replay_game.ruleset, names, language(), *widths)
         moments = list(moments_of(panels, start, trial.moves))
         return answer(
             TriesAnswer(
