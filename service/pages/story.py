@@ -14,7 +14,6 @@ from service.teaching.lessons.variations import MoveRefused, start_of, try_move
 from service.teaching.notes.model import Anchor, Annotation, Line, TriedMove, Variation, fits
 from service.teaching.notes.replay_game import ReplayGame
 
-
 SEAT, SHARED = 600, 900  # widths of the pictures
 
 

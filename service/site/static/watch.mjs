@@ -13,7 +13,7 @@ import { readNotes } from "./watch/notes.mjs";
 import { offerRules, ruleLink } from "./rules-dialog.mjs";
 import { Trying } from "./watch/trying.mjs";
 import { Writing } from "./watch/writing.mjs";
-import { pictureWidth, withQuery } from "./table.mjs";
+import { loadSprite, pictureWidth, withQuery } from "./table.mjs";
 import { language, say } from "./texts.mjs";
 
 const game = document.body.dataset.game;
@@ -21,12 +21,13 @@ const share = new URLSearchParams(location.search).get("share");
 const SMALL = "(max-width: 40rem)";
 
 async function watch() {
+  const faces = loadSprite(game, share).catch(() => null); // as soon as possible; somebody may need the key first
   const table = await readJson(withQuery(`/v1/games/${game}`, { share }));
   showTable(table);
   offerRules(table.game);
   const isLive = table.status !== "finished";
   const source = new GameSource(game, share ?? table.share, matchMedia(SMALL).matches ? pictureWidth() : SEAT, SHARED);
-  const [first] = await Promise.all([isLive ? source.present(table.version) : source.more(), source.loadSprite()]);
+  const [first] = await Promise.all([isLive ? source.present(table.version) : source.more(), faces.then((found) => found ?? source.loadSprite())]);
   const story = {
     say, language, names: source.names, moments: first, notes: [],
     result: table.result?.sentence ?? "",
@@ -43,7 +44,7 @@ async function watch() {
   viewer.tellLost();
   if (table.status === "finished") {
     analyse(source, viewer, story, table);
-    return annotate(source, viewer, story);
+    return annotate(source, viewer, story, table);
   }
   follow(source, viewer, story);
 }
@@ -58,18 +59,19 @@ function analyse(source, viewer, story, table) {
 }
 
 // Only finished games have notes; anyone with a nickname may write some.
-async function annotate(source, viewer, story) {
+async function annotate(source, viewer, story, table) {
   const reload = async () => {
     viewer.noted(await readNotes(source));
     await asking.reload();
   };
   const asking = new Asking(source, viewer);
   const writing = new Writing(source, viewer, reload);
-  const trying = new Trying(source, viewer, reload);
+  const trying = new Trying(source, viewer, reload, table.game);
   story.edit = (note) => writing.own(note);
   story.shown = () => {
     writing.moved();
     asking.moved();
+    trying.moved();
     story.coach?.();
   };
   story.left = () => trying.close();

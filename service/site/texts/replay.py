@@ -35,7 +35,8 @@ PLAYER: Mapping[str, str] = {
     "no_moment": N_("This game has no moment {moment}. It is shown from its start."),
     "key_help": N_(
         "Keys: ← → event, < > move, ↑ ↓ turn, [ ] round, Home, End, space plays, "
-        "/ searches, c C notes, m marks a moment to compare with, x swaps the two, Escape leaves a variation."
+        "/ searches, c C notes, m marks a moment to compare with, x swaps the two, "
+        "Escape leaves a variation."
     ),
 }
 STORY: Mapping[str, str] = {
