@@ -28,7 +28,7 @@ OUT_OF_VIEW = """() => {
   const bar = document.querySelector(".player");
   const pictures = document.querySelectorAll("#table .panel > svg");
   const parts = [...pictures, bar, document.getElementById("moment")];
-  const isBelow = box(bar).top > box(document.getElementById("table")).top + 10;
+  const isBelow = box(bar).left < box(document.getElementById("table")).right;
   return parts.filter((part) => seen(box(part))).filter((part) => {
     const { top, left, right, bottom } = box(part);
     const floor = part === bar || !isBelow ? innerHeight : box(bar).top;
@@ -65,6 +65,7 @@ def test_the_table_and_its_keys_are_on_one_screen(
     for _ in range(6):
         page.click("[data-step='+event']")
     page.keyboard.press("End")
+    assert page.locator("#table .panel.seat:visible").count() > 0
     assert page.evaluate(OUT_OF_VIEW) == []
     assert page.evaluate("window.shift") < MOST_SHIFT
     assert violations(page) == []

@@ -38,7 +38,7 @@ export class Board {
   acting() {
     const touched = this.node.querySelector(".panel.seat .touched")?.closest(".panel");
     const asked = this.node.querySelector(`.panel.seat rect[fill="${ON_TURN_FILL}"]`)?.closest(".panel");
-    return this.panels().indexOf(touched ?? asked) || 0;
+    return Math.max(0, this.panels().indexOf(touched ?? asked)); // 0 is nobody
   }
 
   // On a small screen only one seat is shown.
