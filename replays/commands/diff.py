@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import click
 
+from replays.console.markdown_text import names_as_text
 from replays.console.output_options import FILE, FILE_NAME, as_json, formats, language_option
 from replays.console.pager import print_lines
-from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, moment, open_cursor
 from replays.reading.cursor import Cursor
 from replays.reading.first_difference import FirstDifference

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from replays.commands.note_lines import NoteLines
+from replays.console.markdown_text import names_as_text
 from replays.console.output_options import FILE, PARTIAL, PLAIN, as_json, formats, language_option
 from replays.console.pager import print_lines
-from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, moment, open_cursor
 from replays.reading.card_places import Travel, known_cards, travels_of
 from replays.reading.cursor import Cursor

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterator
 
-from replays.console.terminal_markdown import as_text, plain
+from replays.console.markdown_text import as_text
 from replays.reading.cursor import Cursor, moment_of
 from replays.reading.words import replay_words, seats_by_name
 from service.domain.kit.translation import N_
@@ -46,6 +46,9 @@ class NoteLines:
     def _tell(self, note: Told) -> list[str]:
         if isinstance(note, Bookmark):
             return [self._words.say(N_("Bookmark: {name}"), name=note.name)]
+        # Slow to import, and few games have notes.
+        from replays.console.terminal_markdown import plain
+
         names = map(as_text, self._game.names)
         text = seats_by_name(in_language(note.text, self._language), names, self._language)
         lines = plain(text, WIDTH - len(INDENT) - 2).splitlines()

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from replays.console.markdown_text import names_as_text
 from replays.console.output_options import (
     AT,
     FILE,
@@ -16,7 +17,6 @@ from replays.console.output_options import (
     width,
 )
 from replays.console.pager import print_lines
-from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, open_cursor
 from replays.files.output_file import STANDARD_OUTPUT, put
 from replays.reading.cursor import Cursor

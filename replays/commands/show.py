@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from replays.console.markdown_text import names_as_text
 from replays.console.output_options import (
     AT,
     FILE,
@@ -17,7 +18,6 @@ from replays.console.output_options import (
     width,
 )
 from replays.console.pager import print_lines
-from replays.console.terminal_markdown import names_as_text
 from replays.files.opening import FileCommand, open_cursor
 from replays.reading.card_places import places
 from replays.reading.cursor import Cursor

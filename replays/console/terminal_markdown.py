@@ -1,6 +1,5 @@
 """Renders untrusted Markdown in a terminal, without raw HTML and escape codes."""
 
-import re
 from copy import copy
 from functools import lru_cache
 
@@ -9,7 +8,6 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.segment import Segment
 
-from replays.reading.cursor import Cursor
 from service.events.terminal_text import printable
 from service.teaching.notes.markdown import tables_fit
 
@@ -18,7 +16,6 @@ _PLAIN_PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough"
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").enable("table")
 # Rich takes longer to make one from scratch than to draw it.
 _BLANK = Markdown("", hyperlinks=False)
-_SIGNS = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~&])")
 
 
 def rendered(text: str) -> Markdown:
@@ -28,18 +25,6 @@ def rendered(text: str) -> Markdown:
     parser = _PARSER if tables_fit(clean) else _PLAIN_PARSER
     markdown.markup, markdown.parsed = clean, parser.parse(clean)
     return markdown
-
-
-def as_text(text: str) -> str:
-    """Escape a text for Markdown: names may contain any character."""
-    return _SIGNS.sub(r"\\\1", text)
-
-
-def names_as_text(cursor: Cursor) -> Cursor:
-    """Return the cursor with the names of players escaped for Markdown."""
-    game = copy(cursor.game)
-    vars(game)["names"] = tuple(map(as_text, cursor.game.names))
-    return Cursor.over(game).to(cursor.at)
 
 
 def plain(text: str, width: int) -> str:

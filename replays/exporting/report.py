@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from replays.commands.info import facts
 from replays.commands.scores import markdown as ledgers
 from replays.commands.show import picture
-from replays.console.terminal_markdown import as_text, names_as_text
+from replays.console.markdown_text import as_text, names_as_text
 from replays.reading.cursor import Cursor
 from replays.reading.score_curve import curve_of, sparkline
 from replays.reading.words import replay_words, seat_in_words

@@ -10,7 +10,8 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from replays.console.full_screen import FullScreen
-from replays.console.terminal_markdown import as_text, rendered
+from replays.console.markdown_text import as_text
+from replays.console.terminal_markdown import rendered
 from replays.learn.animation import played_film, refutation_film
 from replays.learn.answer_box import AnswerBox, Filter
 from replays.learn.attempt import RawCommands

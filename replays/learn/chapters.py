@@ -9,7 +9,7 @@ from typing import Protocol
 import click
 from msgspec.structs import replace
 
-from replays.console.terminal_markdown import as_text
+from replays.console.markdown_text import as_text
 from replays.files.opening import Unreadable
 from replays.learn import progress_file
 from replays.learn.lesson_text import learn_words, number

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from textwrap import indent
 
-from replays.console.terminal_markdown import as_text
+from replays.console.markdown_text import as_text
 from replays.learn.session import LearnSession
 from replays.reading.words import seat_in_words
 from service.domain.kit.translation import Words, words

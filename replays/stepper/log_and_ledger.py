@@ -6,7 +6,8 @@ from itertools import islice
 
 from rich.segment import Segment
 
-from replays.console.terminal_markdown import as_text, lines_of
+from replays.console.markdown_text import as_text
+from replays.console.terminal_markdown import lines_of
 from replays.reading.words import seat_in_words, seats_by_name
 from replays.stepper.marks import mark_in_words
 from replays.stepper.reader import Anchored, Reader

@@ -95,7 +95,7 @@ def state_after(ruleset: AnyRuleset, end: Any, seat: Seat, last: Command) -> Any
 
 def has_values(ruleset: AnyRuleset) -> bool:
     """Return whether anything was learned about a game."""
-    return ruleset.strategy is not None and ruleset.strategy.core is not None
+    return ruleset.strategy is not None and ruleset.strategy.load_core is not None
 
 
 def find_appraiser(ruleset: AnyRuleset, state: Any) -> Appraiser | None:

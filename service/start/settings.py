@@ -35,6 +35,7 @@ DAILY: dict[Quota, int] = {
     "bytes": 1024 * MEGABYTE,
 }
 FOR_ONE_PLAYER = 20  # a player's daily bytes are at most 1/20 of the embedded server's memory
+EMBEDDED_DAYS = 30  # a finished game stays in the memory of an embedded server
 A_SHARE_OF_MEMORY = 4  # an embedded server may use 1/4 of the machine's memory
 
 
@@ -63,7 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     proxies: int = 0  # how many proxies in front of us add to X-Forwarded-For
     replays: str | None = None  # a folder or an fsspec URL; None for a folder beside the data
     page_cache: int = 256 * 2**20  # bytes of cached HTML pages
-    archive_days: int = 0  # days after its end when a game leaves Redis; 0 for never
+    archive: int | None = None  # days; None for those of an embedded server, and never elsewhere
     analyses: Analysing = "people"  # whose finished games workers analyse by themselves
     left_days: int = 14  # days until a game against bots that a person left ends; 0 for never
 
@@ -78,6 +79,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             return self.memory
         machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
         return machine // A_SHARE_OF_MEMORY // MEGABYTE
+
+    @property
+    def archive_days(self) -> int:
+        """Return the days after its end when a game leaves Redis; 0 for never."""
+        if self.archive is not None:
+            return self.archive
+        return EMBEDDED_DAYS if self.redis_url is None else 0
 
     @property
     def quotas(self) -> dict[Quota, int]:
@@ -171,7 +179,7 @@ def _processes(reader: SettingReader) -> dict[str, Any]:
 def _after_the_end(reader: SettingReader) -> dict[str, Any]:
     """Return what becomes of games that are over, or that somebody left."""
     return {
-        "archive_days": reader.read("ALTANA_ARCHIVE_DAYS", number(0, 36_500), 0),
+        "archive": reader.read("ALTANA_ARCHIVE_DAYS", number(0, 36_500), None),
         "analyses": reader.read("ALTANA_ANALYSES", one_of("people", "none"), "people"),
         "left_days": reader.read("ALTANA_LEFT_DAYS", number(0, 36_500), 14),
     }

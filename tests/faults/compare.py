@@ -5,12 +5,17 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from service.domain.catalog import all_games
 from service.domain.kit.messages import GameId
 from service.events.move import Entry
 from service.events.redis.connect import Client
+from service.events.replay_files.archive import Archive
+from service.events.replay_files.archive_store import ArchiveBackedStore
+from service.events.replay_files.storage import ReplayStore
 from service.events.store.chain import GENESIS, move_hash
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
+from service.events.store.store import Store
 from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
 from tests.faults.journal import Acknowledged, Journal
@@ -29,9 +34,12 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
         return not (self.lost or self.doubled or self.broken)
 
 
-def compare(journal: Journal, client: Client) -> Comparison:
-    """Read the stream of every game in the journal."""
-    store, moves = RedisStore(client), list(journal.moves())
+def compare(journal: Journal, client: Client, files: ReplayStore | None = None) -> Comparison:
+    """Read every game in the journal, from its stream or from its file in the archive."""
+    store: Store = RedisStore(client)
+    if files is not None:
+        store = ArchiveBackedStore(store, Archive(client, all_games(), files))
+    moves = list(journal.moves())
     by_game = defaultdict[str, list[Acknowledged]](list)
     for move in moves:
         by_game[move.game].append(move)

@@ -10,6 +10,7 @@ from time import monotonic
 import psutil
 
 from service.events.redis.connect import connect
+from service.events.replay_files.storage import ReplayStore
 from service.events.server.ping import process_id
 from tests.e2e.serving import Running
 from tests.e2e.test_run import Altana
@@ -129,7 +130,7 @@ def under_load(
             Event().wait(QUIET)
         made = calls.between(0, monotonic())
         with connect(running.url) as client:
-            compared = compare(journal, client)
+            compared = compare(journal, client, ReplayStore(str(running.data / "replays")))
         differing, unexported = _look_after(running, [p for p in players[::2] if p not in stuck])
     unclear = sorted({one.status for one in made} - set(CLEAR))
     found = {

@@ -18,7 +18,7 @@ from rq.suspension import resume, suspend
 from service.events.redis.connect import connect
 from service.events.store.redis_store import BODY_AT
 from tests.faults.clock_shim import Clock, can_compile
-from tests.faults.machine import Machine, Strike, under_load
+from tests.faults.machine import DRIVERS, QUIET, Machine, Strike, under_load
 from tests.faults.report import NotHere, Row
 from tests.kit.waiting import until
 
@@ -32,6 +32,9 @@ ROUNDS, A_ROUND, AT_MOST = 8, 0.4, 10  # times, seconds for jobs to come, jobs
 TIMES = 2  # that each kind of process is killed
 STRICT = {"ALTANA_DURABILITY": "strict"}
 HOUR, DAYS = 3600, 3 * 24 * 3600
+# Archiving waits for what people wait for, so nobody moves without pause here.
+ARCHIVING = {**STRICT, "ALTANA_ARCHIVE_DAYS": "1", "ALTANA_WORKERS": "2"}
+ARCHIVERS = 2  # that are killed
 
 
 def kill_server(machine: Machine) -> None:
@@ -156,6 +159,39 @@ def jump_clock(machine: Machine, clock: Clock) -> str:
     return "an hour ahead, an hour back, three days ahead, and right again"
 
 
+def kill_archivers(machine: Machine, clock: Clock) -> str:
+    """Let workers archive what has ended, and kill them while they do, then the server too."""
+    for number in range(1, ARCHIVERS + 1):
+        Event().wait(QUIET)  # more games end
+        _archive(machine, clock, number * DAYS)
+        for victim in machine.processes("service.cli work"):
+            victim.kill()
+    archived = _archived(machine)
+    kill_server(machine)
+    clock.set(0)
+    return f"{archived} games archived"
+
+
+def _archive(machine: Machine, clock: Clock, ahead: int) -> None:
+    """Let days pass, and wait until another game is archived."""
+    before = _archived(machine)
+    clock.set(ahead)
+
+    def is_another_archived() -> bool:
+        with connect(machine.url) as client:
+            queue = Queue("altana", connection=client, serializer=JSONSerializer)
+            if not queue.count:  # what the last one found may not have ended yet
+                queue.enqueue("workers.jobs.clean_up", result_ttl=0)
+        return _archived(machine) > before
+
+    until(is_another_archived)
+
+
+def _archived(machine: Machine) -> int:
+    with connect(machine.url) as client:
+        return sum(client.hlen(key) for key in client.scan_iter("*:archived", count=1000))
+
+
 def _ahead(machine: Machine) -> float:
     """Return how many seconds ahead of ours the clock was at the last move of some game."""
     with connect(machine.url) as client:
@@ -198,11 +234,19 @@ def full_disk(folder: Path, fault: str) -> Row:
         return under_load(folder, fault, fill_disk, drivers=3)
 
 
-def clock_jumps(folder: Path, fault: str) -> Row:
-    if not can_compile():
-        raise NotHere("there is no compiler for the shim in front of the clock")
-    clock = Clock(folder)
-    return under_load(folder, fault, partial(jump_clock, clock=clock), **clock.variables)
+def with_clock(
+    strike: Callable[[Machine, Clock], str], drivers: int = DRIVERS, **variables: str
+) -> Callable[[Path, str], Row]:
+    """Return a fault that sets the clock."""
+
+    def make(folder: Path, fault: str) -> Row:
+        if not can_compile():
+            raise NotHere("there is no compiler for the shim in front of the clock")
+        clock = Clock(folder)
+        struck = partial(strike, clock=clock)
+        return under_load(folder, fault, struck, drivers, **clock.variables, **variables)
+
+    return make
 
 
 def of(strike: Strike, **variables: str) -> Callable[[Path, str], Row]:
@@ -225,7 +269,11 @@ MACHINE: dict[str, tuple[str, Callable[[Path, str], Row]]] = {
     "hung-server": (f"SIGSTOP the server {HUNG:g} s", of(hang_server)),
     "power-cut": ("append-only file truncated, strict", of(cut_power, **STRICT)),
     "full-disk": ("disk full", full_disk),
-    "clock-jumps": ("clock jumps", clock_jumps),
+    "clock-jumps": ("clock jumps", with_clock(jump_clock)),
+    "kill-archivers": (
+        "kill -9 while games are archived",
+        with_clock(kill_archivers, 0, **ARCHIVING),
+    ),
     "lost-jobs": ("waiting jobs are lost", of(lose_jobs)),
     "doubled-jobs": ("waiting jobs are doubled", of(double_jobs)),
 }

@@ -14,6 +14,21 @@ def test_an_empty_environment_gives_the_defaults() -> None:
     assert read_settings({}) == Settings(data=user_data_path("altana"))
 
 
+@pytest.mark.parametrize(
+    ("variables", "days"),
+    [
+        ({}, 30),
+        ({"REDIS_URL": "redis://one"}, 0),
+        ({"ALTANA_ARCHIVE_DAYS": "0"}, 0),
+        ({"REDIS_URL": "redis://one", "ALTANA_ARCHIVE_DAYS": "7"}, 7),
+    ],
+)
+def test_an_embedded_server_archives_games_after_a_month(
+    variables: dict[str, str], days: int
+) -> None:
+    assert read_settings(variables).archive_days == days
+
+
 def test_every_variable_is_read() -> None:
     read = read_settings(
         {

@@ -26,7 +26,7 @@ def behind(tools) -> dict[str, tuple[int, int]]:
 
 
 def test_status_sweep_and_clean_up_go_through_no_list_of_games(tools, players, settings):
-    object.__setattr__(tools, "settings", msgspec.structs.replace(settings, archive_days=1))
+    object.__setattr__(tools, "settings", msgspec.structs.replace(settings, archive=1))
     refresh_games([players.toy("ana", "bo") for _ in range(3)])
     before = ranges_read(tools.client)
 

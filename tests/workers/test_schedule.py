@@ -234,7 +234,7 @@ def test_cleaning_up_forgets_workers_that_are_long_gone(tools, noon):
 
 
 def test_cleaning_up_hands_old_games_to_those_who_archive_them(own_server, client, tmp_path, noon):
-    settings = Settings(data=tmp_path, archive_days=30)
+    settings = Settings(data=tmp_path, archive=30)
     tools = make_tools(settings, client, client, CATALOGUE, clock=lambda: datetime.now(UTC))
     equip(tools)
     old = Players(tools.store, clock=tools.clock).toy("ana", "bo")

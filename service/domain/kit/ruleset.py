@@ -123,16 +123,21 @@ class Strategy(Generic[C, S]):
     `turn_ends` lists the turns of a seat that are worth considering, at most about so many, and
     only those whose commands the player notices; where it returns None, every legal command is
     tried. `progress` compares turns that bring the same points: more is better.
-    With a `core` positions can be valued and turns searched. `skills` are the settings of levels,
+    With a core positions can be valued and turns searched; `load_core` imports it when it is first
+    asked for, as most who read a game need none. `skills` are the settings of levels,
     by their names, that differ from those of other games. `share_played` says how much of a game
     is over, from 0 to 1, for those who judge it.
     """
 
     turn_ends: Callable[[S, Seat, int, Notices], Iterable[TurnEnd[C, S]] | None] | None = None
     progress: Callable[[TurnEnd[C, S], Seat], int] | None = None
-    core: Core[C, S] | None = None
+    load_core: Callable[[], Core[C, S]] | None = None
     skills: Mapping[str, Skill] = field(default_factory=dict)
     share_played: Callable[[S], float] | None = None
+
+    @property
+    def core(self) -> Core[C, S] | None:
+        return None if self.load_core is None else self.load_core()
 
 
 class HintText(NamedTuple):

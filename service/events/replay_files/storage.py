@@ -122,9 +122,19 @@ class ReplayStore:
             if is_local:
                 os.fsync(file.fileno())  # Redis may drop a game once its file exists
         self._files.mv(temporary, self._path(name))
+        if is_local:
+            _flush_folder(self._root)  # a name is on the disk when its folder is
 
     def _path(self, name: str) -> str:
         return f"{self._root}/{name}"
+
+
+def _flush_folder(path: str) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def open_replay_store(settings: Settings) -> ReplayStore:

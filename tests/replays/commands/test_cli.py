@@ -257,12 +257,19 @@ def test_the_language_is_that_of_the_terminal():
     assert "Tocca a" in result.output
 
 
-def test_the_tool_needs_no_server_and_loads_none():
+@pytest.mark.parametrize(
+    ("command", "needless"),
+    [
+        ("show", {"redis", "rq", "flask", "PIL"}),
+        ("log", {"redis", "rich", "markdown_it", "service.domain.burano.bot.compact"}),
+    ],
+)
+def test_a_command_loads_what_it_needs_and_no_server(command, needless):
     program = (
         "import sys\n"
         "from service.cli import altana\n"
-        f"altana(['replay', 'show', {BURANO!r}], standalone_mode=False)\n"
-        "print(sorted({'redis', 'rq', 'flask', 'PIL'} & set(sys.modules)))\n"
+        f"altana(['replay', {command!r}, {BURANO!r}], standalone_mode=False)\n"
+        f"print(sorted({needless!r} & set(sys.modules)))\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],

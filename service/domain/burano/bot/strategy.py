@@ -1,6 +1,5 @@
 """What a computer player of Walking in Burano prefers among turns that bring the same points."""
 
-from service.domain.burano.bot.compact import CORE
 from service.domain.burano.bot.hand import usefulness
 from service.domain.burano.bot.turn_ends import BuranoEnd, turn_ends
 from service.domain.burano.model.cards import LEVELS, Character
@@ -8,7 +7,7 @@ from service.domain.burano.model.commands import BuranoCommand, Dismiss
 from service.domain.burano.model.slots import HOUSES_OF_A_STREET
 from service.domain.burano.model.state import BuranoState
 from service.domain.burano.rules.character_scores import CHARACTER_LINES, spots_of
-from service.domain.kit.compact import A_POINT, Skill
+from service.domain.kit.compact import A_POINT, Core, Skill
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import Strategy
 
@@ -41,6 +40,12 @@ def share_played(state: BuranoState) -> float:
     return max(len(street.cards) for street in state.streets) / CARDS_OF_A_STREET
 
 
+def load_core() -> Core[BuranoCommand, BuranoState]:
+    from service.domain.burano.bot.compact import CORE  # large, and only computer players need it
+
+    return CORE
+
+
 SKILLS = {
     "skilled": Skill(judges_by="value", noise=4 * A_POINT),
     "advanced": Skill(judges_by="value", remembers=True),
@@ -50,7 +55,7 @@ SKILLS = {
 STRATEGY: Strategy[BuranoCommand, BuranoState] = Strategy(
     turn_ends=turn_ends,
     progress=progress,
-    core=CORE,
+    load_core=load_core,
     skills=SKILLS,
     share_played=share_played,
 )

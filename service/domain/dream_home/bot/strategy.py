@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from service.domain.dream_home.bot.compact import CORE
 from service.domain.dream_home.model.commands import DreamHomeCommand, Wait
 from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.dream_home.rules.rounds import turns_left
-from service.domain.kit.compact import A_POINT, Skill
+from service.domain.kit.compact import A_POINT, Core, Skill
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import Notices, Strategy, TurnEnd
 
@@ -40,6 +39,14 @@ def share_played(state: DreamHomeState) -> float:
     return (state.round - 1 + len(state.played) / state.seats) / ROUNDS
 
 
+def load_core() -> Core[DreamHomeCommand, DreamHomeState]:
+    from service.domain.dream_home.bot.compact import (
+        CORE,  # large, and only computer players need it
+    )
+
+    return CORE
+
+
 SKILLS = {
     "skilled": Skill(judges_by="value", noise=A_POINT * 8 // 10),
     "advanced": Skill(judges_by="value", remembers=True),
@@ -49,7 +56,7 @@ SKILLS = {
 STRATEGY: Strategy[DreamHomeCommand, DreamHomeState] = Strategy(
     turn_ends=turn_ends,
     progress=progress,
-    core=CORE,
+    load_core=load_core,
     skills=SKILLS,
     share_played=share_played,
 )
