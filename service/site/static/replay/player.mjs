@@ -8,7 +8,7 @@ const SIGNS_OF_KEYS = {
   first: "M5 4v16M19 4L8 12l11 8z", back: "M17 4L6 12l11 8z", on: "M7 4l11 8-11 8z", last: "M19 4v16M5 4l11 8L5 20z",
   play: "M7 3.5l13 8.5-13 8.5z", pause: "M8 4v16M16 4v16",
 };
-const UNITS = ["event", "move", "turn", "round"];
+const STEP_UNITS = ["event", "move", "turn", "round"];
 const KEYS = {
   ArrowRight: ["event", 1], l: ["event", 1], ArrowLeft: ["event", -1], h: ["event", -1],
   ArrowDown: ["turn", 1], j: ["turn", 1], ArrowUp: ["turn", -1], k: ["turn", -1],
@@ -55,7 +55,7 @@ export class Player {
 
   units() {
     const choice = make("select", { class: "unit", "aria-label": this.say("unit"), title: this.say("unit") },
-      ...UNITS.map((unit) => make("option", { value: unit }, this.say(`unit_${unit}`))));
+      ...STEP_UNITS.map((unit) => make("option", { value: unit }, this.say(`unit_${unit}`))));
     choice.addEventListener("change", () => this.choose(choice.value));
     return choice;
   }
