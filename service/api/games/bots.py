@@ -19,7 +19,7 @@ from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import TakeSeat
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken
-from service.play.command_handler import Submission
+from service.events.submission import Submission
 
 MOST_TRIES = 20  # while others take seats at the same moment
 

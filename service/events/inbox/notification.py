@@ -83,19 +83,6 @@ class ClassOverNotice(ClassNotification, frozen=True, kw_only=True, tag="class-c
     """The class that the player learns in was closed."""
 
 
-AnyNotification = (
-    YourTurn
-    | ClockLow
-    | SeatTakenNotice
-    | SeatLeftNotice
-    | GameStartNotice
-    | GameOverNotice
-    | JoinNotice
-    | RightAnswerNotice
-    | ClassOverNotice
-)
-
-
 class Letter(msgspec.Struct, frozen=True):
     """A notification for one player; of each key a player gets every number once, in order."""
 
