@@ -87,11 +87,12 @@ def test_nothing_is_told_before_it_is_seen_and_then_the_better_line_is_played(
     visit: Any, game: str, analyse: Analyse
 ) -> None:
     told = analyse(game)
-    page = opened(visit().open(f"/watch/{game}"))
+    page = opened(visit().open(f"/watch/{game}#R0"))
     assert page.locator(".finding, .in-numbers").count() == 0
     assert points_of_curve(page) <= 1
 
     page.keyboard.press("End")
+    page.click("#tab-coach")
     page.locator(".in-numbers").wait_for()
 
     assert points_of_curve(page) == len(told["turns"]) + 1
@@ -110,9 +111,9 @@ def test_nothing_is_told_before_it_is_seen_and_then_the_better_line_is_played(
     assert f" · {worst['move']}.1" in page.inner_text("#moment b")
     page.keyboard.press("Escape")
     assert page.locator(".line-banner").is_hidden()
-    page.get_by_role("button", name="Expected points").click()
+    page.get_by_label("Curve").select_option(label="Expected points")
     assert "Expected points" in str(
-        page.locator(".evaluation svg").first.get_attribute("aria-label")
+        page.locator(".evaluation:visible svg").get_attribute("aria-label")
     )
 
 
