@@ -10,9 +10,10 @@ from service.domain.kit.messages import GameId, Seat, is_bot
 from service.events.analyses.model import SMALL, BudgetName, StoredAnalysis
 from service.events.errors import NoSuchGame
 from service.events.replay_files.file import stored_replay
-from service.teaching.explaining.questions import Asking
+from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.report import GameReport, write_report
 from service.teaching.notes.replay_game import ReplayGame
+from workers.analyses.puzzles import offer_puzzle
 from workers.wiring import Tools
 
 A_PROGRESS_REPORT = 0.5  # seconds between two
@@ -47,6 +48,7 @@ class Analyst:
             made=0.0,
         )
         self._tools.analyses.keep(stored, msgspec.json.encode(report))
+        offer_puzzle(self._tools, game, report)
 
     def _is_there(self, replay: ReplayGame, budget: BudgetName) -> bool:
         """Return whether this engine has analysed the same moves as deep already."""
@@ -67,7 +69,7 @@ class Analyst:
             replay.ruleset,
             replay.moves,
             replay.hashes,
-            asking=Asking(secret=replay.secret),
+            asking=QuestionOptions(secret=replay.secret),
             seats=people,
             budget=BUDGETS[budget],
             progress=lambda done, of: self._tell(game, done, of),

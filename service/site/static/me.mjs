@@ -3,6 +3,7 @@
 import { ask, readJson } from "./api.mjs";
 import { copy, get, make, toast } from "./dom.mjs";
 import { gameCard, isAsked } from "./game-card.mjs";
+import { showInvitations } from "./invitations.mjs";
 import { startWorker, turnBell } from "./notify.mjs";
 import { forget, keep, me, people } from "./people.mjs";
 import { qrCode } from "./qr.mjs";
@@ -31,7 +32,7 @@ async function show() {
     get("title").textContent = mine.name;
     get("public").href = `/players/${mine.id}`;
     showPeople();
-    await Promise.all([showGames(mine), showResults(mine), showKeys(mine)]);
+    await Promise.all([showInvitations(mine), showGames(mine), showResults(mine), showKeys(mine)]);
   }
   document.body.dataset.ready = "true";
 }

@@ -48,6 +48,10 @@ def test_a_newcomer_works_through_the_first_chapter(visit: Any, size: tuple[int,
     page.get_by_role("link", name=TITLES["en"]).click()
     page.locator("[data-chapter='1'] a").click()
     arrive(page, "start")
+    page.click("#on")
+    settled(page)
+    rules = page.locator("#coach a.rule").evaluate_all("all => all.map((a) => a.pathname + a.hash)")
+    assert "/v1/rules/burano#B-SET-1" in rules
     for number in (1, 2, 3):
         to_question(page, number)
         answer(page)
