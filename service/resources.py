@@ -34,6 +34,7 @@ from service.api.people.players import Players
 from service.api.people.transfers import Transfers
 from service.api.puzzles.puzzles import Puzzles
 from service.api.statistics.leaderboards import Leaderboards
+from service.api.statistics.player_mistakes import PlayerMistakes
 from service.api.statistics.player_pages import PlayerPages
 from service.api.webhooks.deliveries import WebhookDeliveries
 from service.api.webhooks.webhooks import Webhooks
@@ -46,8 +47,7 @@ RESOURCES: tuple[type[Resource], ...] = (
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
-    *(PlayerPages, Leaderboards, CurveAndResult, GameExports, GameAnalyses, GameLessons),
-    *(Webhooks, WebhookDeliveries),
-    *(DailyDeals, Puzzles),
+    *(PlayerPages, PlayerMistakes, Leaderboards, CurveAndResult, GameExports, GameAnalyses),
+    *(GameLessons, Webhooks, WebhookDeliveries, DailyDeals, Puzzles),
     *(resource for resource in RESOURCES if resource is not Players),
 )

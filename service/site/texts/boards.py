@@ -67,6 +67,18 @@ PLAYER_PAGE: Mapping[str, str] = {
     "player_resigned": N_("resigned"),
     "player_place": N_("place {place} of {players}"),
     "player_alone": N_("solo"),
+    "mistakes_title": N_("What costs most points"),
+    "mistakes_counted": N_(
+        "Turns of {games} analysed games that lost 2 points or more, by what a better turn had."
+    ),
+    "mistakes_counted_one": N_(
+        "Turns of one analysed game that lost 2 points or more, by what a better turn had."
+    ),
+    "mistakes_positions": N_("Positions to practise"),
+    "mistakes_practise": N_("{title}: find the {lost} points"),
+    "column_mistake": N_("Mistake"),
+    "column_turns": N_("Turns"),
+    "column_lost": N_("Points lost"),
 }
 DAILY = {
     "daily_title": N_("Deal of the day"),
