@@ -54,10 +54,6 @@ def street_in(phase: str, round_: int) -> Wanted:
     return lambda table: table["round"] >= round_ and table["view"]["phase"] == phase
 
 
-def house_finished(table: dict[str, Any]) -> bool:
-    return bool(table["view"]["houses_waiting"])
-
-
 def house_in(phase: str, round_: int = 1, *, has_room: bool = False) -> Wanted:
     """Want a house of some rounds, whose player is asked for something."""
 
@@ -78,7 +74,6 @@ STATES = {
     "Burano, the first turn": State("burano", 2, begun),
     "Burano, a card is picked": State("burano", 2, begun, (FIRST,)),
     "Burano, placing": State("burano", 2, street_in("place", 4), (IN_HAND,)),
-    "Burano, a character is chosen": State("burano", 3, house_finished, (FIRST,)),
     "Burano, others play": State("burano", 3, street_in("place", 4), (), looks=1),
     "Burano, four players": State("burano", 4, street_in("take", 5)),
     "Burano, alone": State("burano", 1, street_in("dismiss", 4)),
