@@ -28,9 +28,9 @@ from service.start.settings import Settings, read_settings, without_secrets
 from service.start.startup_errors import ServerOutOfReach
 from workers.bot_process import play_bots
 from workers.follower import Follower
-from workers.jobs import heartbeat, looks
+from workers.jobs import heartbeat
 from workers.logs import configure_log
-from workers.schedule import Schedule
+from workers.schedule import Schedule, looks
 from workers.webhooks.lanes import close_lanes
 from workers.wiring import PAGES, SLOW, equip, make_tools, queue
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from service.domain.catalog import all_games
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.events.hints.hint_log import HintUse
 from service.events.hints.redis_hint_log import RedisHintLog
+from service.events.puzzles import Puzzle, RedisPuzzles
 from service.events.server.embedded_server import DISK_CHECK
 from service.projections.build.editions import announce
 from service.projections.build.keys import (
@@ -92,7 +93,9 @@ class Altana:
     def table(self, *players: Visitor, **wanted: Any) -> str:
         first, *others = players
         body = {"game": "burano", "players": len(players), **wanted}
-        made = first.post("/v1/games", body, headers={"Idempotency-Key": "table"})
+        made = first.post(
+            "/v1/games", body, headers={"Idempotency-Key": "-".join(("table", *wanted))}
+        )
         game = str(made.get_json()["id"])
         for other in others:
             path, key = f"/v1/games/{game}/seats", {"Idempotency-Key": "seat"}
@@ -130,6 +133,10 @@ def everything(altana: Altana, client: Redis) -> None:
     assert resigned.status_code == 201, resigned.text
     running_game = altana.table(bo, ana, clock={"seconds": 600})
     assert ana.post(f"/v1/players/{ana.player}/transfers").status_code == 201
+    open_game = altana.table(ana, players=2)
+    asked = ana.post(f"/v1/games/{open_game}/invitations", {"player": bo.player})
+    sought = ana.post("/v1/seeks", {"game": "burano", "players": 3})
+    assert (asked.status_code, sought.status_code) == (201, 201)
     altana.work()
     note = {"visibility": "public", "note": {**NOTE, "anchor": {"move": 3}}}
     path, key = f"/v1/games/{game}/annotations", {"Idempotency-Key": "note"}
@@ -146,6 +153,10 @@ def everything(altana: Altana, client: Redis) -> None:
     altana.work()
     play_bots(altana, client, ana)
     send_webhooks(altana, ana)
+    assert ana.post("/v1/daily/burano").status_code == 201
+    for seat in (1, 2):
+        RedisPuzzles(client).offer(Puzzle(game=GameId(game), seat=Seat(seat), question="q"), 1.0)
+    RedisPuzzles(client).choose(date(2026, 3, 1), lambda puzzle: True)
     quarantine(client, QuarantineEntry(game=GameId(game), version=1, reason="a test"))
     announce(client, {"lobby": 2})
     ana.post(f"/v1/games/{running_game}/exports")

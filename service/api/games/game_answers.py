@@ -9,17 +9,17 @@ import msgspec
 from service.api.context.game_access import OpenGame
 from service.api.http.common_answers import (
     ClockAnswer,
+    DailyAnswer,
     ForkAnswer,
     ResultAnswer,
     SeatAnswer,
-    StandingAnswer,
     SummaryAnswer,
     TableAnswer,
     kind_of,
 )
 from service.api.http.rule_answers import LineAnswer, NoteAnswer, ScoreAnswer
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.ledger import Score
+from service.domain.kit.ledger import Score, Standing
 from service.domain.kit.messages import Event, Seat
 from service.domain.sentences import tell_event, tell_step
 from service.events.loaded_game import LoadedGame
@@ -58,7 +58,7 @@ def result(
     outcome = ruleset.result(state)
     return ResultAnswer(
         ended_by=outcome.ended_by,
-        standings=[StandingAnswer.of(standing) for standing in outcome.standings],
+        standings=list(outcome.standings),
         verdict=outcome.verdict,
         sentence=ruleset.text.verdict(outcome, language, names),
     )
@@ -106,15 +106,15 @@ def sentences(
     return [tell_event(ruleset, event, language, names) for event in events]
 
 
-def _standings(ruleset: AnyRuleset, state: Any) -> list[StandingAnswer] | None:
+def _standings(ruleset: AnyRuleset, state: Any) -> list[Standing] | None:
     if not state.is_over:
         return None
-    return [StandingAnswer.of(standing) for standing in ruleset.result(state).standings]
+    return list(ruleset.result(state).standings)
 
 
 def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
     position, settings = open_game.position, open_game.settings
-    state, origin = position.state, position.seating.origin
+    state, origin, daily = position.state, position.seating.origin, position.seating.daily
     return {
         "id": open_game.id,
         "game": open_game.loaded.ruleset.game,
@@ -127,6 +127,7 @@ def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
         "deal": position.seating.deal,
         "standard": position.is_standard,
         "forked_from": origin and ForkAnswer.of(origin),
+        "daily": daily and DailyAnswer.of(daily),
         "seats": [
             SeatAnswer(
                 seat=Seat(number),

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from service.domain.kit.fold import GameStatus
+from service.domain.kit.ledger import Standing
 from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat, is_bot
 from service.events.game_settings import Visibility
 from service.events.people.people import TokenId
@@ -103,20 +104,11 @@ class ClockAnswer(Answer, frozen=True, kw_only=True):
     deadline: str | None
 
 
-class StandingAnswer(Answer, frozen=True, kw_only=True):
-    """The place of a seat in the final ranking."""
-
-    seat: Seat
-    place: int
-    points: int
-    tie_breaks: tuple[int, ...]
-
-
 class ResultAnswer(Answer, frozen=True, kw_only=True):
     """How a game ended."""
 
     ended_by: RuleId
-    standings: list[StandingAnswer]
+    standings: list[Standing]
     verdict: str | None
     sentence: str
 
@@ -127,6 +119,13 @@ class ForkAnswer(Answer, frozen=True, kw_only=True):
     game: GameId
     move: int
     hash: str
+
+
+class DailyAnswer(Answer, frozen=True, kw_only=True):
+    """The deal of the day that a game has; the commitment is the same in everybody's game."""
+
+    day: str
+    commitment: str
 
 
 class SummaryAnswer(Answer, frozen=True, kw_only=True):
@@ -146,10 +145,11 @@ class SummaryAnswer(Answer, frozen=True, kw_only=True):
     deal: str | None
     standard: bool
     forked_from: ForkAnswer | None
+    daily: DailyAnswer | None
     seats: list[SeatAnswer]
     asked: Seat | None
     round: int
-    standings: list[StandingAnswer] | None
+    standings: list[Standing] | None
 
 
 class LegalMove(Answer, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Walking in Burano: renovate five houses, and welcome the people who stop in front of them."""
 
 from service.domain.burano.bot.strategy import STRATEGY
-from service.domain.burano.explaining.prospects import PROSPECTS
+from service.domain.burano.explaining import PROSPECTS
 from service.domain.burano.model.cards import PACKAGE, own_deck, read_deck
 from service.domain.burano.model.choices import CHOICES
 from service.domain.burano.model.commands import COMMANDS, BuranoCommand, Dismiss, EndTurn
@@ -16,6 +16,7 @@ from service.domain.burano.rules.rounds import start
 from service.domain.burano.rules.scoring import result, scores
 from service.domain.burano.rules.view import view
 from service.domain.burano.words.hints import HINTS
+from service.domain.burano.words.paths import PATHS
 from service.domain.burano.words.site import SITE
 from service.domain.burano.words.text import BuranoText
 from service.domain.kit.ruleset import Ruleset
@@ -48,5 +49,6 @@ BURANO_1: Ruleset[BuranoCommand, BuranoEvent, BuranoState] = Ruleset(
     choices=CHOICES,
     site=SITE,
     hints=HINTS,
+    paths=PATHS,
 )
 RULESETS = (BURANO_1,)

@@ -83,17 +83,21 @@ class ClassOverNotice(ClassNotification, frozen=True, kw_only=True, tag="class-c
     """The class that the player learns in was closed."""
 
 
-AnyNotification = (
-    YourTurn
-    | ClockLow
-    | SeatTakenNotice
-    | SeatLeftNotice
-    | GameStartNotice
-    | GameOverNotice
-    | JoinNotice
-    | RightAnswerNotice
-    | ClassOverNotice
-)
+class InvitationNotice(Notification, frozen=True, kw_only=True, tag="invitation"):
+    """Somebody invites the player to a game."""
+
+    invitation: str
+    game: GameId
+    title: str
+    player: PlayerId  # the other one: who invites, or who was invited
+
+
+class AcceptanceNotice(InvitationNotice, frozen=True, kw_only=True, tag="invitation-accepted"):
+    """Somebody whom the player has invited took a seat."""
+
+
+class DeclineNotice(InvitationNotice, frozen=True, kw_only=True, tag="invitation-declined"):
+    """Somebody whom the player has invited does not come."""
 
 
 class Letter(msgspec.Struct, frozen=True):

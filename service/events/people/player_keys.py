@@ -25,6 +25,12 @@ def inbox_keys(player: PlayerId) -> list[str]:
     return [name, f"{name}:numbers"]
 
 
+def invitation_keys(player: PlayerId) -> list[str]:
+    """Return the keys of what a player was invited to, and of whom the player has invited."""
+    name = f"{person_key(player)}:invitations"
+    return [name, f"{name}:sent"]
+
+
 def webhook_keys(player: PlayerId) -> WebhookKeys:
     name = f"{person_key(player)}:webhooks"
     return WebhookKeys(name, f"{name}:backlogs", f"{name}:pings", f"{name}:deliveries")

@@ -10,6 +10,7 @@ import { Lesson } from "./learn/lesson.mjs";
 import { isSettled } from "./learn/progress.mjs";
 import { Stage } from "./learn/stage.mjs";
 import { furthest, placeToGoOn, stopsOf } from "./learn/way.mjs";
+import { linkRules } from "./rules-dialog.mjs";
 import { say } from "./texts.mjs";
 
 const link = new URLSearchParams(location.search).get("link");
@@ -23,7 +24,10 @@ let verdict = null;
 let solution = null;
 let course = null;
 
-const coach = (...inside) => get("coach").replaceChildren(...inside.flat().filter(Boolean));
+function coach(...inside) {
+  get("coach").replaceChildren(...inside.flat().filter(Boolean));
+  linkRules(get("coach"), lesson.chapter.game);
+}
 const stop = () => stops[at];
 
 async function begin() {
@@ -31,13 +35,20 @@ async function begin() {
   const chapter = await lesson.open();
   get("chapter-title").textContent = titleOf(chapter.title);
   get("crumb").replaceChildren(make("a", { href: lesson.home }, titleOf(course.course_title ?? course.title)),
-    lesson.game ? "" : ` · ${say("learn_chapter", { number: lesson.number, count: course.chapters.length })}`);
+    lesson.game || lesson.day ? "" : ` · ${say("learn_chapter", { number: lesson.number, count: course.chapters.length })}`);
   document.title = `${titleOf(chapter.title)} · Altana`;
-  stops = stopsOf(chapter);
+  stops = stopsOf(onlyWanted(chapter));
   await lesson.sprite();
   get("loading").hidden = true;
   get("lesson").hidden = false;
   await travel(placeToGoOn(stops));
+}
+
+// A link to one of somebody's mistakes shows that question alone.
+function onlyWanted(chapter) {
+  const wanted = lesson.game ? Number(location.hash.slice(1)) : 0;
+  const questions = chapter.questions.filter(({ number }) => number === wanted);
+  return questions.length ? { ...chapter, notes: [], questions } : chapter;
 }
 
 // One thing at a time: touches are ignored while something is fetched.

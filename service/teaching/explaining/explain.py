@@ -15,7 +15,7 @@ from service.teaching.explaining.findings import Finding, find, hidden_until_the
 from service.teaching.explaining.marks import marks_of, rings
 from service.teaching.explaining.own_notes import AUTHOR
 from service.teaching.explaining.plain_notes import largest_gains
-from service.teaching.explaining.questions import Asking, QuestionMaker
+from service.teaching.explaining.questions import QuestionMaker, QuestionOptions
 from service.teaching.explaining.selection import MOST_NOTES, Selection, select
 from service.teaching.explaining.wording import ExplanationText
 from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Question, Texts, Variation
@@ -35,21 +35,21 @@ def explain(
     threshold: float = THRESHOLD,
     most: int = MOST_NOTES,
     budget: Budget = SMALL,
-    asking: Asking = Asking(),  # noqa: B008 - a frozen value
+    asking: QuestionOptions = QuestionOptions(),  # noqa: B008 - a frozen value
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[GeneratedNote]:
-    """Explain a game from its moves and their hashes.
+    """Explain a game from its moves and their hashes. Raises NotByTheRules.
 
     The overview comes first, then the notes, the costliest mistake first, the best lines, and
-    the questions. The same game always gets the same notes. A game without learned values is
-    explained by its ledger. Raises NotByTheRules.
+    the questions. A game without learned values is explained by its ledger.
     """
     turns = list(turns_of(ruleset, moves))
     if not turns:
         return []
     notes = CoachNotes(ruleset, hashes, turns)
+    work = budget.for_questions() if asking.most else budget
     try:
-        analysis = analyse(ruleset, moves, budget, progress)
+        analysis = analyse(ruleset, moves, work, progress)
     except NotValued:
         gains = largest_gains(ruleset, turns, max(1, int(threshold)), most)
         return [*notes.plain_overview(moves), *(notes.plain_turn(each) for each in gains)]
@@ -65,7 +65,7 @@ def _questions(
     hashes: Sequence[str],
     turns: Sequence[Turn],
     analysis: Analysis,
-    asking: Asking,
+    asking: QuestionOptions,
 ) -> dict[int, Question]:
     """Make the questions, by the number of their turn."""
 
