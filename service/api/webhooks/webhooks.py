@@ -23,6 +23,7 @@ from service.api.webhooks.schemas import NewWebhookBody, TooManyHooks, WebhookCh
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
 from service.events.delivery.targets import BadTarget, PatientLookup, target_of
+from service.events.errors import once_written
 from service.events.people.people import ErasedPlayer
 from service.events.webhooks.backlog import Backlog
 from service.events.webhooks.redis_webhooks import TooManyWebhooks, WebhookGone
@@ -66,7 +67,8 @@ class Webhooks(WebhookResource):
         webhook = self._added(player, self._new(player, id_, body))
         self.wake(player)
         secret = webhook.secrets[0].text
-        made = NewWebhookAnswer(webhook=self._shown(player, webhook), secret=secret)
+        with once_written():
+            made = NewWebhookAnswer(webhook=self._shown(player, webhook), secret=secret)
         return answer(made, 201, {**NO_STORE, "Location": f"/v1/webhooks/{webhook.id}"})
 
     @Operation(
@@ -119,7 +121,9 @@ class Webhooks(WebhookResource):
         changed = self.swap(player, webhook, lambda old: self._with(player, old, body))
         assert changed is not None
         self.wake(player)
-        return answer(self._shown(player, changed), headers=NO_STORE)
+        with once_written():
+            shown = self._shown(player, changed)
+        return answer(shown, headers=NO_STORE)
 
     @Operation(
         "DELETE",
