@@ -143,8 +143,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_PAGE_CACHE": str(self.page_cache),
             "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
             "ALTANA_ANALYSES": self.analyses,
-            "ALTANA_WEBHOOKS": self.webhooks,
             "ALTANA_LEFT_DAYS": str(self.left_days) if self.left_days else "0 (never)",
+            "ALTANA_WEBHOOKS": self.webhooks,
         }
 
 
