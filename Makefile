@@ -79,8 +79,9 @@ bench: $(DEV) ## Measure everything and print one table, in some four minutes
 translations: $(DEV) ## Bring the catalogues of texts up to date
 	@$(BIN)/python -m tests.tools.translations
 
-screenshots: $(DEV) ## Take the pictures of the site in docs/screenshots (needs chromium)
+screenshots: $(DEV) ## Take the pictures in docs/screenshots, and a contact sheet of the table in build/screenshots (needs chromium)
 	@$(BIN)/python -m tests.site.screenshots
+	@$(BIN)/python -m tests.site.contact_sheet
 
 samples: $(DEV) ## Keep a sample of each stored event that has none yet
 	@$(BIN)/python -m tests.tools.samples

@@ -10,7 +10,7 @@ from replays.files.opening import open_cursor, open_replay
 from service.coach.analyse import NotValued
 from service.domain.catalog import all_games
 from service.domain.kit.messages import Seat
-from service.teaching.explaining.questions import Asking
+from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.report import write_report
 from service.teaching.notes.replay_game import ReplayGame
 
@@ -38,7 +38,7 @@ def spent(path: Path) -> Iterator[float]:
     seats = [Seat(number) for number in range(1, len(game.players) + 1)]
     began = process_time()
     try:
-        asking = Asking(secret=game.secret)
+        asking = QuestionOptions(secret=game.secret)
         write_report(game.ruleset, game.moves, game.hashes, asking=asking, seats=seats)
     except NotValued:
         return

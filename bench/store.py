@@ -20,7 +20,7 @@ from service.events.store.codec import codec_for
 from service.events.store.game_loader import GameLoader
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
-from service.play.command_handler import Submission
+from service.events.submission import Submission
 from tests.kit.servers import running
 from tests.kit.tables import ANA, TOYS, Table, new_id
 from tests.toy import EndTurn, Pick

@@ -54,8 +54,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Run twice as many tests as there are cores: they wait for browsers, servers and disks."""
-    return 2 * (os.cpu_count() or 1)
+    """Run one test more than there are cores: one of them waits for a browser, server or disk."""
+    return 1 + (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -25,7 +25,7 @@ PERIODIC_JOBS: dict[str, tuple[int, Callable[[], None]]] = {
 }
 
 OPTIONS: dict[str, Any] = {"result_ttl": 0, "failure_ttl": 60, "job_timeout": A_JOB_MAY_TAKE}
-Look = Callable[[], bool]
+HasWork = Callable[[], bool]
 
 
 def looks(tools: Tools) -> dict[str, Look]:
@@ -51,7 +51,7 @@ class Schedule:
         queue: Queue,
         others: Sequence[Queue],
         clock: Clock,
-        looks: Mapping[str, Look] | None = None,
+        looks: Mapping[str, HasWork] | None = None,
     ) -> None:
         self._queue = queue
         self._clock = clock

@@ -20,7 +20,8 @@ from service.events.people.people import Person
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client
 from service.events.store.redis_store import RedisStore
-from service.play.command_handler import CommandHandler, Submission
+from service.events.submission import Submission
+from service.play.command_handler import CommandHandler
 from service.play.new_game import NewGame
 from tests.kit.random_play import CATALOGUE
 from workers.wiring import utc_now

@@ -12,7 +12,8 @@ from service.events.people.people import Digest, Person, TokenId
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client
 from service.events.store.redis_store import RedisStore
-from service.play.command_handler import CommandHandler, Submission
+from service.events.submission import Submission
+from service.play.command_handler import CommandHandler
 from service.play.new_game import NewGame
 
 GAMES_FOR_EACH_PLAYER = 20

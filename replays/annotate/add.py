@@ -28,7 +28,7 @@ from replays.files.opening import FileCommand, read_bytes
 from replays.reading.move_text import answer_from
 from service.teaching.notes import file_edits
 from service.teaching.notes.anchors import start_of
-from service.teaching.notes.lines import WITH_ID, Written
+from service.teaching.notes.lines import WITH_ID, AuthoredNote
 from service.teaching.notes.model import (
     Anchor,
     Annotation,
@@ -180,7 +180,7 @@ def _question(
     )
 
 
-def _add(working: AnnotateSession, notes: list[Written], author: str, time: str) -> None:
+def _add(working: AnnotateSession, notes: list[AuthoredNote], author: str, time: str) -> None:
     for note in notes:
         working.require_fitting_game(note)
         working.book = file_edits.add(working.book, note, author=author, time=time)
@@ -208,7 +208,7 @@ def _decoded(path: str) -> list[dict[str, Any]]:
     return notes
 
 
-def _from_json(working: AnnotateSession, fields: dict[str, Any]) -> Written:
+def _from_json(working: AnnotateSession, fields: dict[str, Any]) -> AuthoredNote:
     """Decode a note; fill in the hash of its anchor if it is missing."""
     if fields.get("kind") not in WITH_ID:
         raise EditRefused(

@@ -16,11 +16,18 @@ from service.domain.kit.messages import Seat
 from service.events.terminal_text import printable
 from service.teaching.explaining.explain import THRESHOLD, GeneratedNote, explain
 from service.teaching.explaining.own_notes import replaced
-from service.teaching.explaining.questions import Asking
+from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.selection import MOST_NOTES
 from service.teaching.notes import file_edits
 
 MOST_ASKED_FOR = 1_000
+budget_option = click.option(
+    "--budget",
+    type=click.Choice(tuple(BUDGETS)),
+    default=SMALL.name,
+    show_default=True,
+    help="How much is compared: the turns that seem to matter, or all.",
+)
 
 
 @click.command(cls=FileCommand)
@@ -40,13 +47,7 @@ MOST_ASKED_FOR = 1_000
     show_default=True,
     help="Most notes beside the overview.",
 )
-@click.option(
-    "--budget",
-    type=click.Choice(tuple(BUDGETS)),
-    default=SMALL.name,
-    show_default=True,
-    help="How much is compared: the turns that seem to matter, or all.",
-)
+@budget_option
 @click.option(
     "--questions",
     type=click.IntRange(0, MOST_ASKED_FOR),
@@ -82,7 +83,7 @@ def auto(
     chosen = BUDGETS[budget] if nodes is None else Budget("nodes", nodes)
     with annotate_session(file, output) as working:
         whose = None if seat is None else _seat_of(working, seat)
-        asking = Asking(questions, whose, working.cursor.game.secret)
+        asking = QuestionOptions(questions, whose, working.cursor.game.secret)
         notes = _explained(working, threshold, most, chosen, asking)
         if not dry_run:
             lines = replaced(working.book.lines, notes)
@@ -102,7 +103,7 @@ def _seat_of(working: AnnotateSession, number: int) -> Seat:
 
 
 def _explained(
-    working: AnnotateSession, threshold: float, most: int, budget: Budget, asking: Asking
+    working: AnnotateSession, threshold: float, most: int, budget: Budget, asking: QuestionOptions
 ) -> list[GeneratedNote]:
     game = working.cursor.game
     with progress_on_terminal() as tell:

@@ -25,7 +25,7 @@ from replays.annotate.session import (
 from replays.console.ordered_options import OrderedCommand
 from replays.console.output_options import FILE, language_option
 from service.teaching.notes import file_edits
-from service.teaching.notes.lines import Written
+from service.teaching.notes.lines import AuthoredNote
 from service.teaching.notes.model import Annotation, Question
 
 _OF_ANNOTATIONS = ("glyphs", "marks", "no_glyphs", "no_marks")
@@ -69,7 +69,7 @@ def edit(
             working.book = file_edits.change(working.book, note, author=author, time=time_now(time))
 
 
-def _changed(working: AnnotateSession, was: Written, about: dict[str, Any]) -> Written:
+def _changed(working: AnnotateSession, was: AuthoredNote, about: dict[str, Any]) -> AuthoredNote:
     language = about["language"]
     said = {**was.text, **texts(about["text"], language)}
     note = replace(was, text={tongue: text for tongue, text in said.items() if text})
@@ -108,7 +108,7 @@ def _question(
     )
 
 
-def _require_fitting(note: Written, about: dict[str, Any]) -> None:
+def _require_fitting(note: AuthoredNote, about: dict[str, Any]) -> None:
     """Refuse options that a note of this kind doesn't have."""
     useless = {
         Annotation: _OF_QUESTIONS,

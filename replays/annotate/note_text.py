@@ -13,7 +13,7 @@ from service.domain.kit.translation import N_, Words, words
 from service.domain.kit.trial import BadCommands, commands_of
 from service.domain.sentences import tell_command
 from service.teaching.notes.anchors import start_of
-from service.teaching.notes.lines import Written
+from service.teaching.notes.lines import AuthoredNote
 from service.teaching.notes.marks import names_of
 from service.teaching.notes.model import (
     Anchor,
@@ -67,7 +67,7 @@ def _label(cursor: Cursor, anchor: Anchor) -> str:
 
 
 def note_in_words(
-    cursor: Cursor, note: Written, row: dict[str, Any], language: str
+    cursor: Cursor, note: AuthoredNote, row: dict[str, Any], language: str
 ) -> Iterator[str]:
     """Tell a note in full, in all its languages; `in_one_language` reduces it to one."""
     wording = words(PACKAGE, language)
@@ -90,7 +90,7 @@ def note_in_words(
         yield wording.say(text, time=other.get("time") or NOWHERE, said=said)
 
 
-def in_one_language(note: Written, language: str) -> Written:
+def in_one_language(note: AuthoredNote, language: str) -> AuthoredNote:
     """Reduce every text of a note to the one for a reader of a language."""
 
     def one(texts: Texts) -> Texts:

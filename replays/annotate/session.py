@@ -23,7 +23,7 @@ from service.teaching.notes.file_edits import (
     IdTaken,
     NoSuchNote,
 )
-from service.teaching.notes.lines import Key, Written
+from service.teaching.notes.lines import AuthoredNote, Key
 from service.teaching.notes.marks import names_of, on_the_table
 from service.teaching.notes.model import Annotation, BadNote, Question, Variation, read_note
 
@@ -81,7 +81,7 @@ class AnnotateSession:
     def raw(self, key: Key) -> dict[str, Any]:
         return decoded(self.book.lines[self.book.place_of(key)])
 
-    def note(self, key: Key) -> Written:
+    def note(self, key: Key) -> AuthoredNote:
         """Read a note. Raises EditRefused for one that breaks the format."""
         try:
             note = read_note(self.raw(key))
@@ -90,7 +90,7 @@ class AnnotateSession:
         assert isinstance(note, Annotation | Variation | Question)
         return note
 
-    def require_fitting_game(self, note: Written) -> None:
+    def require_fitting_game(self, note: AuthoredNote) -> None:
         """Refuse a note that doesn't fit the game."""
         game = self.cursor.game
         problem = note_problem(game, msgspec.to_builtins(note))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import click
 import msgspec
 
+from replays.annotate.auto import budget_option
 from replays.commands.info import files
 from replays.console.all_cores import on_all_cores
 from replays.console.output_options import FILE_NAME, as_json, formats, language_option
@@ -16,7 +17,7 @@ from replays.files.opening import UNREADABLE, Unreadable, open_replay, read_byte
 from replays.reading.verification import verify
 from replays.reading.words import replay_words, seat_in_words
 from service.coach.analyse import NotValued, analyse, engine_of, judges_of
-from service.coach.model import BUDGETS, DEEP, SMALL, Analysis, Budget, SeatSummary
+from service.coach.model import BUDGETS, DEEP, Analysis, Budget, SeatSummary
 from service.coach.turns import turns_of
 from service.domain.kit.translation import N_, Words
 from service.events.replay_files.file import Replay
@@ -92,13 +93,7 @@ class Options(NamedTuple):
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=FILE_NAME, metavar="FILES")
 @formats("text", "json")
-@click.option(
-    "--budget",
-    type=click.Choice(tuple(BUDGETS)),
-    default=SMALL.name,
-    show_default=True,
-    help="How much is compared: the turns that seem to matter, or all.",
-)
+@budget_option
 @click.option("--again", is_flag=True, help="Also files that were analysed before.")
 @click.option(
     "--processes", type=click.IntRange(1, 256), help="Number of processes; all cores by default."

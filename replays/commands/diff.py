@@ -65,7 +65,7 @@ def diff(
 def in_words(before: Cursor, after: Cursor, differences: Changes, language: str) -> Iterator[str]:
     words = replay_words(language)
     if differences.same_deal:
-        yield from _parting_in_words(before, after, differences.parted, language)
+        yield from _difference_in_words(before, after, differences.parted, language)
     else:
         yield words.say(N_("These games were not dealt the same cards."))
     yield f"{before.label} → {after.label}"
@@ -88,7 +88,7 @@ def in_words(before: Cursor, after: Cursor, differences: Changes, language: str)
         yield words.say(same)
 
 
-def _parting_in_words(
+def _difference_in_words(
     before: Cursor, after: Cursor, parted: FirstDifference | None, language: str
 ) -> Iterator[str]:
     """Tell up to which move two games are the same, and what follows."""

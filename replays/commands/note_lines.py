@@ -19,7 +19,7 @@ from service.teaching.notes.model import (
 
 WIDTH = 96
 INDENT = " " * 4
-Told = Annotation | Variation | Question | Bookmark
+LogNote = Annotation | Variation | Question | Bookmark
 
 
 class NoteLines:
@@ -28,12 +28,12 @@ class NoteLines:
     def __init__(self, cursor: Cursor, language: str) -> None:
         self._game, self._language = cursor.game, language
         self._words = replay_words(language)
-        self._notes: dict[int, list[Told]] = {}
+        self._notes: dict[int, list[LogNote]] = {}
         for note in cursor.game.notes:
-            if isinstance(note, Told) and fits(note.anchor, cursor.game.hashes):
+            if isinstance(note, LogNote) and fits(note.anchor, cursor.game.hashes):
                 self._notes.setdefault(moment_of(cursor.game, note.anchor), []).append(note)
 
-    def at(self, moment: int) -> list[Told]:
+    def at(self, moment: int) -> list[LogNote]:
         return self._notes.get(moment, [])
 
     def lines(self, moment: int) -> Iterator[str]:
@@ -43,7 +43,7 @@ class NoteLines:
             yield f"{INDENT}{head}"
             yield from (f"{INDENT}  {line}" for line in rest)
 
-    def _tell(self, note: Told) -> list[str]:
+    def _tell(self, note: LogNote) -> list[str]:
         if isinstance(note, Bookmark):
             return [self._words.say(N_("Bookmark: {name}"), name=note.name)]
         # Slow to import, and few games have notes.

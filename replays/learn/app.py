@@ -74,7 +74,7 @@ class LearnApp(ChapterSwitching, FullScreen):
         yield Title(self.scene, "title")
         with Container(id="body"):
             yield TableView(self.scene, "table")
-            with Container(id="desk"):
+            with Container(id="lesson"):
                 with VerticalScroll(id="page"):
                     yield Static(id="text", markup=False)
                 yield AnswerBox(self.study.language)

@@ -41,7 +41,7 @@ def reached(study: LearnSession) -> str:
     )
 
 
-def not_kept(study: LearnSession) -> str:
+def save_problem(study: LearnSession) -> str:
     """Return why answers can't be saved; empty if they can."""
     if not study.trouble:
         return ""

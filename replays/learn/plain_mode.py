@@ -59,10 +59,10 @@ class PlainLesson:
         self._tell_stop()
         try:
             while True:
-                self._obey(self._read())
+                self._run_line(self._read())
         except Leave:
             kept = self.say("Saved; {reached}.", reached=lesson_text.reached(self._study))
-            self._tell(lesson_text.not_kept(self._study) or kept)
+            self._tell(lesson_text.save_problem(self._study) or kept)
 
     def _read(self) -> str:
         click.echo("> ", nl=False)
@@ -72,7 +72,7 @@ class PlainLesson:
             raise Leave
         return line.strip()
 
-    def _obey(self, line: str) -> None:
+    def _run_line(self, line: str) -> None:
         order, chapter = self._orders.get(line), CHAPTER.fullmatch(line)
         if order is not None:
             order()
@@ -96,7 +96,7 @@ class PlainLesson:
         self._tell(f"\n== {lesson_text.title(study)} · {lesson_text.reached(study)} ==")
         for paragraph in (*before, *lesson_text.page(study)):
             self._tell(plain(paragraph, WIDTH))
-        if trouble := lesson_text.not_kept(study):
+        if trouble := lesson_text.save_problem(study):
             self._tell(trouble)
         if study.stage == "asking":
             self._list("")

@@ -6,7 +6,7 @@ from rich.segment import Segment
 
 from replays.learn.animation import Film
 from replays.learn.answer_box import Filter
-from replays.learn.lesson_text import learn_words, not_kept, reached, title
+from replays.learn.lesson_text import learn_words, reached, save_problem, title
 from replays.learn.session import LearnSession
 from replays.stepper.reader import Reader
 from replays.stepper.scene import OtherPosition, Scene
@@ -28,7 +28,7 @@ class LessonScene(Scene):
         self.message = ""
 
     @property
-    def aside(self) -> OtherPosition | None:
+    def other_position(self) -> OtherPosition | None:
         if self.film is not None:
             return self.film
         return self.study.attempt if self.study.stage in ("asking", "wrong") else None
@@ -67,7 +67,7 @@ class Keys(Part):
         return [[Segment(clipped(f" {text}", width), style)]]
 
     def _trouble(self) -> str:
-        return not_kept(self.scene.study)
+        return save_problem(self.scene.study)
 
     def guide(self) -> Iterator[str]:
         study = self.scene.study

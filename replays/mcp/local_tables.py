@@ -7,7 +7,7 @@ from threading import Lock
 
 import click
 
-from replays.mcp.tables import RawCommands, Refused, Snapshot
+from replays.mcp.tables import RawCommands, Snapshot, ToolError
 from replays.play.local_game import LocalGame
 from replays.play.secret_file import Computers, secret_path
 from service.bots.choose import choose
@@ -38,7 +38,7 @@ class LocalTables:
     def create(self, game: str, players: int, opponents: str) -> str:
         """Create a game against computer players; return its id."""
         if opponents not in (there := _installed()):
-            raise Refused(f"Without a service the opponents are one of {', '.join(there)}.")
+            raise ToolError(f"Without a service the opponents are one of {', '.join(there)}.")
         computers: Computers = dict.fromkeys(range(2, players + 1), opponents)
         face = find_level(opponents).face
         names = [self._name, *(f"{face} {opponents} {seat}" for seat in computers)]
@@ -48,9 +48,9 @@ class LocalTables:
                 LocalGame.new(str(self._folder / f"{id_}{ENDING}"), game, names, computers)
             except BadSetup as bad:
                 ruleset = all_games().current(game)
-                raise Refused(tell_bad_setup(ruleset, bad, LANGUAGE)) from bad
+                raise ToolError(tell_bad_setup(ruleset, bad, LANGUAGE)) from bad
             except click.ClickException as problem:
-                raise Refused(problem.message) from problem
+                raise ToolError(problem.message) from problem
         return id_
 
     def look(self, id_: str) -> Snapshot:
@@ -66,12 +66,12 @@ class LocalTables:
                 local.play(own, commands_of(local.ruleset, commands))
                 _let_computers_play(local)
             except BadCommands as problem:
-                raise Refused(f"These commands can't be read: {problem}") from problem
+                raise ToolError(f"These commands can't be read: {problem}") from problem
             except RuleViolation as refusal:
                 text = tell_refusal(local.ruleset, refusal, LANGUAGE)
-                raise Refused(text, refusal.rules, refusal.command_index) from refusal
+                raise ToolError(text, refusal.rules, refusal.command_index) from refusal
             except click.ClickException as problem:
-                raise Refused(f"Not saved, so not played: {problem.message}") from problem
+                raise ToolError(f"Not saved, so not played: {problem.message}") from problem
 
     def wait(self, id_: str, seconds: float) -> None:
         """Do nothing: the computers have played already."""
@@ -88,12 +88,12 @@ class LocalTables:
     def _opened(self, id_: str) -> LocalGame:
         path = self._files().get(id_)
         if path is None:
-            raise Refused(f"There is no game '{id_}'; list_games has those that there are.")
+            raise ToolError(f"There is no game '{id_}'; list_games has those that there are.")
         try:
             local = LocalGame.resume(str(path))
             _let_computers_play(local)
         except click.ClickException as problem:
-            raise Refused(f"{id_}: {problem.message}") from problem
+            raise ToolError(f"{id_}: {problem.message}") from problem
         return local
 
     def _new_id(self, game: str) -> str:

@@ -9,9 +9,7 @@ from mcp.server.mcpserver import MCPServer
 from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 
-from replays.mcp.service_tables import ServiceTables
-from replays.mcp.tables import RawCommands, Refused, Snapshot, Tables, Unanswered
-from replays.mcp.telling import (
+from replays.mcp.game_text import (
     tell_legal,
     tell_moves,
     tell_refused,
@@ -20,6 +18,8 @@ from replays.mcp.telling import (
     tell_table,
     tell_turn,
 )
+from replays.mcp.service_tables import ServiceTables
+from replays.mcp.tables import NoAnswer, RawCommands, Snapshot, Tables, ToolError
 from service.domain.catalog import all_games
 
 LONGEST_WAIT = 300
@@ -127,16 +127,16 @@ class AgentTools:
         before = self._shown.get(game) or self._tables.look(game).version
         try:
             self._tables.play(game, before, commands)
-        except Unanswered as problem:
-            raise Refused(f"{problem}; look tells whether it was played.") from problem
-        except Refused as refusal:
+        except NoAnswer as problem:
+            raise ToolError(f"{problem}; look tells whether it was played.") from problem
+        except ToolError as refusal:
             text = "\n".join(tell_refused(self._look(game), refusal))
-            raise Refused(text) from refusal
+            raise ToolError(text) from refusal
         try:
             self._tables.wait(game, wait)
             snapshot = self._look(game)
-        except Refused as problem:
-            raise Refused(f"It was played, but then: {problem}; look again.") from problem
+        except ToolError as problem:
+            raise ToolError(f"It was played, but then: {problem}; look again.") from problem
         return [*tell_moves(snapshot, before), *tell_table(snapshot), *tell_legal(snapshot, [])]
 
     def rules(
@@ -158,7 +158,7 @@ class AgentTools:
         """Ask what a computer player would do on your seat; a service notes that you asked."""
         snapshot = self._look(game)
         if not snapshot.is_own_turn:
-            raise Refused(tell_turn(snapshot))
+            raise ToolError(tell_turn(snapshot))
         return self._tables.hint(snapshot, step)
 
     def review(self, game: GameId) -> Iterable[str]:
@@ -173,7 +173,7 @@ class AgentTools:
 
 def _require_title(game: str) -> None:
     if game not in GAMES:
-        raise Refused(f"There is no game '{game}': {', '.join(GAMES)} can be played.")
+        raise ToolError(f"There is no game '{game}': {', '.join(GAMES)} can be played.")
 
 
 def _in_lines(tool: Tool) -> Callable[..., CallToolResult]:
@@ -183,7 +183,7 @@ def _in_lines(tool: Tool) -> Callable[..., CallToolResult]:
     def answer(*args: Any, **more: Any) -> CallToolResult:
         try:
             return _text("\n".join(tool(*args, **more)))
-        except Refused as refusal:
+        except ToolError as refusal:
             return _text(str(refusal), is_error=True)
 
     return answer

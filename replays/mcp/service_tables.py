@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from replays.commands.service_client import Service, ServiceSaysNo
-from replays.mcp.tables import PEOPLE, RawCommands, Refused, Snapshot, Unanswered
+from replays.mcp.tables import PEOPLE, NoAnswer, RawCommands, Snapshot, ToolError
 from service.domain.kit.messages import Seat
 from service.events.replay_files.file import BadReplay, parse
 from service.events.terminal_text import printable
@@ -56,7 +56,7 @@ class ServiceTables:
         try:
             game = ReplayGame(parse(file))
         except (BadReplay, CannotOpen) as problem:
-            raise Refused(f"{NO_SUCH_RULES}: {problem}.") from problem
+            raise ToolError(f"{NO_SUCH_RULES}: {problem}.") from problem
         return Snapshot(id_, game, tuple(map(Seat, table["you"])))
 
     def play(self, id_: str, version: int, commands: RawCommands) -> None:
@@ -104,11 +104,13 @@ def _refusals() -> Iterator[None]:
     except ServiceSaysNo as refusal:
         problem = refusal.problem
         if refusal.status == MOVE_TAKEN:
-            raise Refused("The game has gone on since you looked, so nothing was played.") from None
+            raise ToolError(
+                "The game has gone on since you looked, so nothing was played."
+            ) from None
         if refusal.status not in range(400, 500):
-            raise Unanswered(printable(str(refusal))) from refusal
+            raise NoAnswer(printable(str(refusal))) from refusal
         rules, index = problem.get("rules", ()), problem.get("command_index")
-        raise Refused(printable(str(refusal)), rules, index) from refusal
+        raise ToolError(printable(str(refusal)), rules, index) from refusal
 
 
 def _needs_nobody_else(table: dict[str, Any]) -> bool:

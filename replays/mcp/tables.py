@@ -11,7 +11,7 @@ PEOPLE = "people"  # instead of the level of computer players
 RawCommands = list[dict[str, Any]]
 
 
-class Refused(Exception):
+class ToolError(Exception):
     """Something that can't be done: why, and the rules that forbid it."""
 
     def __init__(
@@ -22,7 +22,7 @@ class Refused(Exception):
         self.command_index = command_index
 
 
-class Unanswered(Refused):
+class NoAnswer(ToolError):
     """No answer came, so nobody knows whether anything was done."""
 
 
@@ -55,7 +55,7 @@ class Snapshot(NamedTuple):
 
 
 class Tables(Protocol):
-    """The games that an agent may see; every method raises Refused."""
+    """The games that an agent may see; every method raises ToolError."""
 
     def list(self) -> Iterator[str]:
         """Yield a line for each game."""

@@ -20,13 +20,14 @@ from service.bots.levels import find_level, seed_of
 from service.domain.catalog import AnyRuleset, all_games
 from service.domain.kit.chance import Secret, commitment
 from service.domain.kit.fold import Position
-from service.domain.kit.judge import judge
 from service.domain.kit.messages import Command, GameId, PlayerId, Seat
 from service.domain.kit.seating import CreateGame, TakeSeat
-from service.events.move import Entry, Move
+from service.events.loaded_game import LoadedGame
+from service.events.move import Entry
 from service.events.replay_files.file import Replay, replay_of
-from service.events.store.chain import GENESIS, canonical, move_hash, state_hash
+from service.events.store.chain import canonical
 from service.events.store.codec import codec_for
+from service.events.submission import Submission, prepare_move
 from service.teaching.notes.model import NamesLine
 from service.teaching.notes.replay_game import ReplayGame
 
@@ -48,7 +49,7 @@ class LocalGame:
         self._entries = list[Entry]()
         self._header: dict[str, Any] = {}
         self._others: tuple[bytes, ...] = ()
-        self.position: Position[Any] | None = None
+        self._loaded: LoadedGame | None = None  # until its first move
 
     @classmethod
     def new(cls, path: str, game: str, names: Sequence[str], computers: Computers) -> "LocalGame":
@@ -112,15 +113,25 @@ class LocalGame:
         local._entries = list(game.replay.entries[:move])
         local._header = dict(game.replay.header)
         local._others = tuple(map(canonical, _names(game)))
-        local.position = game.after(move)
+        local._loaded = LoadedGame(
+            ruleset=game.ruleset,
+            position=game.after(move),
+            last=game.moves[move - 1],
+            hash=game.hashes[move - 1],
+            size=sum(entry.size for entry in local._entries),
+        )
         if not local.state.is_over:
             local._require_own_secret(is_published=game.secret is not None)
             local._require_whole_chain()
         return local
 
     @property
+    def position(self) -> Position[Any]:
+        assert self._loaded is not None
+        return self._loaded.position
+
+    @property
     def state(self) -> Any:
-        assert self.position is not None
         return self.position.state
 
     @property
@@ -134,13 +145,13 @@ class LocalGame:
 
         Raises RuleViolation, or click.ClickException if it can't be saved; nothing changes then.
         """
-        assert self.position is not None
-        before, moves = self.position, len(self._entries)
-        self._append(seat, before.seating.players[seat - 1] or PlayerId(""), commands)
+        before, moves = self._loaded, len(self._entries)
+        player = self.position.seating.players[seat - 1]
+        self._append(seat, player or PlayerId(""), commands)
         try:
             self.save()
         except BaseException:
-            self.position = before
+            self._loaded = before
             del self._entries[moves:]
             raise
 
@@ -189,7 +200,6 @@ class LocalGame:
         return found.others
 
     def _require_own_secret(self, *, is_published: bool) -> None:
-        assert self.position is not None
         seating = self.position.seating
         if commitment(self._secret, seating.game) != seating.commitment:
             which = "published secret" if is_published else "secret beside the file"
@@ -200,22 +210,17 @@ class LocalGame:
             raise CannotPlayOn("the chain is broken, so the game can't go on")
 
     def _append(self, seat: Seat, actor: PlayerId, commands: Sequence[Command]) -> None:
-        ruling = judge(self.ruleset, self.position, seat, commands, self._secret)
-        move: Move[Command, Any] = Move(
+        submission = Submission(
             game=self.id,
-            number=ruling.position.version,
-            at=datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             seat=seat,
             actor=actor,
-            commands=tuple(commands),
-            events=ruling.events,
-            state=state_hash(ruling.position),
-            secret=self._secret.reveal().hex() if ruling.position.state.is_over else None,
+            commands=commands,
+            expected=len(self._entries),
         )
-        body = codec_for(self.ruleset).encode(move)
-        previous = self._entries[-1].hash if self._entries else GENESIS
-        self._entries.append(Entry(move.number, body, move_hash(previous, body)))
-        self.position = ruling.position
+        now = datetime.now(UTC)
+        prepared = prepare_move(submission, self.ruleset, self._loaded, self._secret, now)
+        self._entries.append(prepared.entry)
+        self._loaded = prepared.after()
 
 
 def _names(game: ReplayGame) -> Iterator[NamesLine]:

@@ -39,9 +39,9 @@ class PlainPlay:
             if not line or line.strip() == "q":
                 self._tell(self._words.say("Saved in {file}.", file=self._local.path))
                 return
-            self._obey(line.strip())
+            self._run_line(line.strip())
 
-    def _obey(self, line: str) -> None:
+    def _run_line(self, line: str) -> None:
         match line:
             case "":
                 self._list("")
@@ -82,7 +82,6 @@ class PlainPlay:
         self._tell_keys()
 
     def _trial(self) -> Trial:
-        assert self._local.position is not None
         return Trial(self._local.ruleset, self._local.position)
 
     def _list(self, words: str) -> None:

@@ -12,14 +12,6 @@ from service.teaching.lessons.view_paths import part_name
 from service.teaching.notes.replay_game import ReplayGame
 
 _NO_PLACES = frozenset(("options", "deck", "deck_hash"))
-# In these places the order of cards doesn't matter.
-_PILES = frozenset(
-    (
-        *("hand", "out_of_game", "room_discards", "special_discards"),
-        *("outside", "helpers", "spent_helpers", "tools", "roofs"),
-    )
-)
-
 Place = str  # a path through the view, such as `streets.2.houses.0.floors.1`
 
 
@@ -36,7 +28,7 @@ def places(game: ReplayGame, state: Any) -> dict[str, Place]:
     """Return the place of each card that a spectator sees."""
     view = msgspec.to_builtins(game.ruleset.view(state, None), enc_hook=encode_deck)
     by_card: dict[str, Place] = {}
-    for card, place in _cards(view, ""):
+    for card, place in _cards(view, "", game.ruleset.paths.piles):
         # The card of a decoration is discarded; its token in the house takes precedence.
         by_card.setdefault(card, place)
     return by_card
@@ -61,18 +53,19 @@ def known_cards(game: ReplayGame) -> set[str]:
     return {text for move in moves for text in texts_in(move) if CARD.fullmatch(text)}
 
 
-def _cards(value: Any, path: str) -> Iterator[tuple[str, Place]]:
+def _cards(value: Any, path: str, piles: frozenset[str]) -> Iterator[tuple[str, Place]]:
     match value:
         case str() if CARD.fullmatch(value):
             yield value, path
         case dict():
             for key, inner in value.items():
                 if key not in _NO_PLACES:
-                    yield from _cards(inner, _join(path, key))
+                    yield from _cards(inner, _join(path, key), piles)
         case list() | tuple():
-            is_pile = path.rpartition(".")[2] in _PILES
+            is_pile = path.rpartition(".")[2] in piles
             for number, inner in enumerate(value, 1):
-                yield from _cards(inner, path if is_pile else _join(path, part_name(inner, number)))
+                place = path if is_pile else _join(path, part_name(inner, number))
+                yield from _cards(inner, place, piles)
 
 
 def _join(path: str, part: str) -> str:

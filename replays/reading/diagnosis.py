@@ -40,7 +40,7 @@ _TIME = msgspec.json.Decoder(_TimeFacts)
 _ACTOR = msgspec.json.Decoder(_ActorFacts)
 
 
-def behind_the_hash(entries: Sequence[Entry], catalogue: Catalogue) -> Audit:
+def audit_without_hashes(entries: Sequence[Entry], catalogue: Catalogue) -> Audit:
     """Judge the moves as if their hashes did fit.
 
     A hash reveals that a move was changed, but not what was changed. The rules can tell, unless

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from replays.reading.diagnosis import behind_the_hash, first_stranger, first_time_back
+from replays.reading.diagnosis import audit_without_hashes, first_stranger, first_time_back
 from service.domain.catalog import Catalogue, all_games
 from service.domain.kit.seating import GameCreated
 from service.events.replay_files.file import BadReplay, Replay, parse
@@ -107,7 +107,7 @@ def explained(
     """Add the verdict of the rules where a hash does not fit; takes as long as verifying."""
     if report.line is not None or report.fault is None or report.fault.code != "chain":
         return report
-    behind = behind_the_hash(parse(packed).entries, catalogue or all_games())
+    behind = audit_without_hashes(parse(packed).entries, catalogue or all_games())
     return msgspec.structs.replace(
         report,
         behind=behind.fault,

@@ -1,7 +1,7 @@
 """The words of the replay tool: places of cards, and names of seats."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from replays.reading.card_places import Place
 from service.domain.kit.messages import Seat
@@ -10,40 +10,6 @@ from service.teaching.notes.replay_game import ReplayGame
 
 PACKAGE = "replays"
 LANGUAGES = ("en", "de", "it")
-
-_WHO = r"(?P<seat>\d+)"
-# Paths into the views of both games; a place that is missing here is shown as its path.
-PLACES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), text)
-    for pattern, text in (
-        (r"display\.\d+\.(?P<column>\d+)", N_("column {column} of the display")),
-        (r"display\.(?P<column>\d+)\.\w+", N_("column {column} of the display")),
-        (rf"streets\.{_WHO}\.hand", N_("the hand of {who}")),
-        (rf"streets\.{_WHO}\.houses\.(?P<house>-?\d+)\..*", N_("house {house} of {who}")),
-        (r"out_of_game", N_("out of the game")),
-        (rf"houses\.{_WHO}\.cards\.(?P<slot>[\d.]+)\.card", N_("slot {slot} of {who}")),
-        (
-            rf"houses\.{_WHO}\.cards\.(?P<slot>[\d.]+)\.token",
-            N_("a decoration on slot {slot} of {who}"),
-        ),
-        (rf"houses\.{_WHO}\.roofs", N_("the roof pile of {who}")),
-        (rf"houses\.{_WHO}\.outside", N_("outside the house of {who}")),
-        (rf"houses\.{_WHO}\.\w+(\.card)?", N_("beside the house of {who}")),
-        (r"(room|special)_discards", N_("the discards")),
-        (r"asked\.(room|special)", N_("just taken")),
-    )
-)
-# Numbers worth showing; the others follow from the cards that moved.
-COUNTS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), text)
-    for pattern, text in (
-        (rf"streets\.{_WHO}\.coins", N_("coins of {who}")),
-        (rf"streets\.{_WHO}\.markers", N_("markers of {who}")),
-        (rf"streets\.{_WHO}\.renovated", N_("renovated houses of {who}")),
-        (rf"houses\.{_WHO}\.roof_cards", N_("roof cards of {who}")),
-        (r"round", N_("round")),
-    )
-)
 
 
 def replay_words(language: str) -> Words:
@@ -54,24 +20,24 @@ def place_in_words(game: ReplayGame, place: Place | None, language: str) -> str:
     """Return the place of a card in words; None is out of sight, such as a face-down stack."""
     if place is None:
         return replay_words(language).say(N_("out of sight"))
-    return _path_in_words(game, place, PLACES, language) or place
+    return _path_in_words(game, place, game.ruleset.paths.places, language) or place
 
 
 def count_in_words(game: ReplayGame, place: Place, language: str) -> str | None:
     """Return the meaning of a number on the table; None if it is not worth showing."""
-    return _path_in_words(game, place, COUNTS, language)
+    return _path_in_words(game, place, game.ruleset.paths.counts, language)
 
 
 def _path_in_words(
-    game: ReplayGame, path: str, table: Iterable[tuple[re.Pattern[str], str]], language: str
+    game: ReplayGame, path: str, texts: Mapping[str, str], language: str
 ) -> str | None:
-    told = replay_words(language)
-    for pattern, text in table:
-        if found := pattern.fullmatch(path):
+    spoken = words(game.ruleset.package, language)
+    for pattern, text in texts.items():
+        if found := re.fullmatch(pattern, path):
             facts = {name: value for name, value in found.groupdict().items() if value}
             if "seat" in facts:
-                facts["who"] = name_of(Seat(int(facts.pop("seat"))), game.names, told)
-            return told.say(text, **facts)
+                facts["who"] = name_of(Seat(int(facts.pop("seat"))), game.names, spoken)
+            return spoken.say(text, **facts)
     return None
 
 

@@ -15,7 +15,7 @@ from replays.stepper.notes.actions import NoteActions
 from replays.stepper.notes.writer import NoteWriter
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
-from replays.stepper.widgets import Footing, Heading, LedgerView, LogView, Part, TableView
+from replays.stepper.widgets import Heading, LedgerView, LogView, Part, StatusBar, TableView
 from service.domain.kit.translation import N_
 from service.teaching.notes.anchors import NotesByMove
 
@@ -40,7 +40,7 @@ class StepperScreen(Screen[None]):
             with Container(id="strip"):
                 yield LogView(self.scene, "log")
                 yield LedgerView(self.scene, "ledger")
-        yield Footing(self.scene, "footing")
+        yield StatusBar(self.scene, "status")
 
     def on_resize(self, event: Resize) -> None:
         width, height = event.size

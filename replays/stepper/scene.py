@@ -12,7 +12,7 @@ from replays.reading.words import seat_in_words
 from replays.stepper.branching import Branch
 from replays.stepper.marks import SIGNS, signs_of
 from replays.stepper.reader import Reader
-from replays.table.brush import Line, Look
+from replays.table.brush import Highlights, Line
 from replays.table.canvas import draw, draw_whole
 from replays.table.palette import style_of
 from service.domain.kit.fold import Position
@@ -76,7 +76,7 @@ class Scene:
         return self.table().title
 
     @property
-    def aside(self) -> OtherPosition | None:
+    def other_position(self) -> OtherPosition | None:
         return self.branch
 
     @property
@@ -84,17 +84,19 @@ class Scene:
         """Return the seat in focus: the chosen one, or the one of the event."""
         if self.pointed_seat is not None:
             return self.pointed_seat
-        return self.aside.seat if self.aside and not self.reader.chosen_seat else self.reader.seat
+        other = self.other_position
+        return other.seat if other and not self.reader.chosen_seat else self.reader.seat
 
     @property
     def state(self) -> Any:
-        return self.aside.position.state if self.aside else self._state_at(self.reader.here.at)
+        other = self.other_position
+        return other.position.state if other else self._state_at(self.reader.here.at)
 
     @property
     def state_before(self) -> Any | None:
         """Return the state to compare with; None before the first moment."""
-        if self.aside:
-            return self.aside.position_before.state
+        if self.other_position:
+            return self.other_position.position_before.state
         before = self.reader.before
         return self._state_at(before) if before >= 1 else None
 
@@ -111,8 +113,8 @@ class Scene:
         """Draw the table, with what has changed."""
         after, before = self._table(self.state), self.state_before
         then = None if before is None else self._table(before)
-        judged = () if self.aside else tuple(self.reader.glyphs_by_seat().items())
-        look = Look(changed(then, after), self._marked(), self.colour, self.pointed, judged)
+        judged = () if self.other_position else tuple(self.reader.glyphs_by_seat().items())
+        look = Highlights(changed(then, after), self._marked(), self.colour, self.pointed, judged)
         return draw(after, width, height, look, self.seat)
 
     def picture(self, width: int = PICTURE_WIDTH) -> Text:
@@ -147,7 +149,7 @@ class Scene:
 
     def _marked(self) -> tuple[tuple[str, str], ...]:
         """Return the marked cards and slots, with their signs."""
-        if self.aside:
+        if self.other_position:
             return ()
         marks = [
             signed
@@ -167,7 +169,7 @@ def heading(scene: Scene, width: int, speed: float | None = None) -> Line:
         Segment(f" {scene.title} ", style_of("heading", colour)),
         Segment(f" {reader.here.label} ", style_of("asked", colour)),
         Segment(f" {_place(scene)} ", style_of("label", colour)),
-        *(Segment(f" {mood} ", style_of("marked", colour)) for mood in _moods(scene, speed)),
+        *(Segment(f" {mode} ", style_of("marked", colour)) for mode in _modes(scene, speed)),
     ]
     room = width - Segment.get_line_length(line) - 1
     if not reader.hide_spoilers and room >= BAR:
@@ -187,7 +189,7 @@ def _place(scene: Scene) -> str:
     return reader.words.say("move {move}", move=f"{move}.{event}{of}")
 
 
-def _moods(scene: Scene, speed: float | None) -> list[str]:
+def _modes(scene: Scene, speed: float | None) -> list[str]:
     reader = scene.reader
     say, moods = reader.words.say, list[str]()
     if speed is not None:

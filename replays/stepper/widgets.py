@@ -108,7 +108,7 @@ class Heading(Part):
         return [heading(self.scene, width, self.speed)]
 
 
-class Footing(Part):
+class StatusBar(Part):
     """A message, or the keys for beginners."""
 
     def draw_lines(self, width: int, height: int) -> list[Line]:

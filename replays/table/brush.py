@@ -26,7 +26,7 @@ LIT_ON_COLOUR = Style(bold=True, underline=True)
 Line = list[Segment]
 
 
-class Look(NamedTuple):
+class Highlights(NamedTuple):
     """The highlights, and whether to use colour."""
 
     changed: frozenset[str] = frozenset()
@@ -56,7 +56,7 @@ def label_width(panel: Panel) -> int:
 class Brush:
     """Draws the parts of one table, with lines of full width."""
 
-    def __init__(self, look: Look, is_whole: bool = False) -> None:
+    def __init__(self, look: Highlights, is_whole: bool = False) -> None:
         self._look = look
         self._is_whole = is_whole  # long lists take more lines instead of being cut
 
@@ -104,13 +104,13 @@ class Brush:
         for line in self._row(row, label, cell, lines):
             yield self._adjusted(line, width)
 
-    def _at(self, row: Row) -> Look:
+    def _at(self, row: Row) -> Highlights:
         """Return the highlights that concern a row, as its cache key."""
         look, cells = self._look, row.cells
         changed = frozenset(cell.key for cell in cells if cell.key in look.changed)
         if any(map(look.sign, cells)):
-            return Look(changed, look.marked, look.colour, look.pointed)
-        return Look(changed, colour=look.colour)
+            return Highlights(changed, look.marked, look.colour, look.pointed)
+        return Highlights(changed, colour=look.colour)
 
     def heading(self, panel: Panel, width: int) -> Line:
         """Draw the heading of a seat with its facts; the seat to move gets an arrow."""
@@ -236,5 +236,5 @@ class Brush:
 
 # Cached, as most rows are the same as a step before, and drawing them takes the most time.
 @lru_cache(maxsize=512)
-def _drawn_row(row: Row, label: int, width: int, lines: int, look: Look) -> tuple[Line, ...]:
+def _drawn_row(row: Row, label: int, width: int, lines: int, look: Highlights) -> tuple[Line, ...]:
     return tuple(Brush(look).row(row, label, width, lines))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from replays.table.brush import GUTTER, Brush, Line, Look, cell_width, label_width
+from replays.table.brush import GUTTER, Brush, Highlights, Line, cell_width, label_width
 from service.domain.kit.messages import Seat
 from service.domain.kit.table import Cell, CellGroup, Panel, Table
 
@@ -49,7 +49,7 @@ def layout_for(table: Table, width: int, height: int) -> Layout:
     return next((one for one in found if one.fits(table, width, height)), TIGHTEST)
 
 
-def draw(table: Table, width: int, height: int, look: Look, focus: Seat) -> list[Line]:
+def draw(table: Table, width: int, height: int, look: Highlights, focus: Seat) -> list[Line]:
     """Draw the table; if only one seat fits, it is `focus`."""
     layout = layout_for(table, width, height)
     brush = Brush(look)
@@ -73,7 +73,7 @@ def draw_whole(
     table: Table, signs: Iterable[tuple[str, str]], width: int, colour: bool
 ) -> list[Line]:
     """Draw everything that the table shows, however many lines it takes, and explain its signs."""
-    brush = Brush(Look(colour=colour), is_whole=True)
+    brush = Brush(Highlights(colour=colour), is_whole=True)
     wide = cell_width(width, label_width(table.seats[0])) >= table.least
     heading = Panel((Cell("title", table.title, paint="heading"), Cell("moment", table.moment)))
     lines = list[Line]()

@@ -136,7 +136,7 @@ def _news(loaded: LoadedGame, names: Sequence[str], language: str) -> str:
             "{n} seats are free. Open the link and play.",
             free,
         )
-    outcome = result(loaded.ruleset.telling_of(state.deck), state, names, language)
+    outcome = result(loaded.ruleset.for_deck(state.deck), state, names, language)
     if outcome is not None:
         return outcome.sentence
     return spoken.say("Round {round}. Open the link to watch.", round=state.round)

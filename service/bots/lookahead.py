@@ -4,8 +4,8 @@ All of this is plain Python over integers, linked to the core of one game before
 """
 
 from service.bots.core_stubs import describe, go_on, list_turns, play_turn, points
-from service.bots.desk import MOST_AFTER_ANSWER, Desk
 from service.bots.value import evaluate
+from service.bots.workspace import MOST_AFTER_ANSWER, Workspace
 from service.domain.kit.compact import (
     A_POINT,
     ASKED,
@@ -55,168 +55,173 @@ def shuffle_stacks(stacks: Ints, segments: Ints, luck: Ints) -> None:
             stacks[other] = kept
 
 
-def value_of(position: Position, seat: int, desk: Desk) -> int:
+def value_of(position: Position, seat: int, work: Workspace) -> int:
     """Value a seat: its points at the end, or what it may expect."""
     if position[ASKED] == OVER:
         return points(position, seat) * A_POINT
-    describe(position, seat, desk.row, 0)
-    return evaluate(desk.row, desk.net, desk.sums)
+    describe(position, seat, work.row, 0)
+    return evaluate(work.row, work.net, work.sums)
 
 
-def lead_of(position: Position, seat: int, desk: Desk) -> int:
+def lead_of(position: Position, seat: int, work: Workspace) -> int:
     """Return how much better a seat stands than the best of the others."""
-    own = value_of(position, seat, desk)
-    is_lead = desk.learns_lead == 1 and position[ASKED] != OVER
+    own = value_of(position, seat, work)
+    is_lead = work.learns_lead == 1 and position[ASKED] != OVER
     if position[SEATS] == 1 or is_lead:
         return own
     best = LOWEST
     for other in range(position[SEATS]):
         if other != seat:
-            best = max(best, value_of(position, other, desk))
+            best = max(best, value_of(position, other, work))
     return own - best
 
 
-def best_turn(position: Position, desk: Desk, most: int) -> tuple[int, int]:
+def best_turn(position: Position, work: Workspace, most: int) -> tuple[int, int]:
     """Return where the turn begins after which the seat stands best, and that value."""
     seat, size = position[ASKED], len(position)
     best, best_at = LOWEST, 0
-    for number in range(min(list_turns(position, desk.turns), most)):
-        copy_numbers(position, desk.trial, size)
-        play_turn(desk.trial, desk.turns, number * desk.turn_size)
-        describe(desk.trial, seat, desk.row, 0)
-        value = evaluate(desk.row, desk.net, desk.sums)
+    for number in range(min(list_turns(position, work.turns), most)):
+        copy_numbers(position, work.trial, size)
+        play_turn(work.trial, work.turns, number * work.turn_size)
+        describe(work.trial, seat, work.row, 0)
+        value = evaluate(work.row, work.net, work.sums)
         if value > best:
-            best, best_at = value, number * desk.turn_size
+            best, best_at = value, number * work.turn_size
     return best_at, best
 
 
-def answer_value(position: Position, seat: int, desk: Desk, looks_at_reply: bool) -> int:
+def answer_value(position: Position, seat: int, work: Workspace, looks_at_reply: bool) -> int:
     """Value a position after a question was answered: by the seat's turn, if it comes next.
 
     With a look at the reply the next seat's best turn counts too.
     """
     position[IS_BLIND] = 1
-    if go_on(position, desk.stacks) == 0 or position[IS_TURN] == 0 or position[ASKED] != seat:
-        describe(position, seat, desk.row, 0)
-        return evaluate(desk.row, desk.net, desk.sums)
-    at, value = best_turn(position, desk, MOST_AFTER_ANSWER)
+    if go_on(position, work.stacks) == 0 or position[IS_TURN] == 0 or position[ASKED] != seat:
+        describe(position, seat, work.row, 0)
+        return evaluate(work.row, work.net, work.sums)
+    at, value = best_turn(position, work, MOST_AFTER_ANSWER)
     if looks_at_reply and position[SEATS] > 1:
-        play_turn(position, desk.turns, at)
-        went_on = go_on(position, desk.stacks) == 1
+        play_turn(position, work.turns, at)
+        went_on = go_on(position, work.stacks) == 1
         if went_on and position[IS_TURN] == 1 and position[ASKED] != seat:
-            _, reply = best_turn(position, desk, MOST_AFTER_ANSWER)
+            _, reply = best_turn(position, work, MOST_AFTER_ANSWER)
             value -= reply // (position[SEATS] - 1)
     return value
 
 
-def best_answer(position: Position, desk: Desk) -> int:
+def best_answer(position: Position, work: Workspace) -> int:
     """Return where the best answer to a question beside the turns begins."""
     seat, size = position[ASKED], len(position)
-    count = list_turns(position, desk.answers)
+    count = list_turns(position, work.answers)
     best, best_at = LOWEST, 0
     if count == 1:
         return 0
     for number in range(count):
-        copy_numbers(position, desk.asked, size)
-        play_turn(desk.asked, desk.answers, number * desk.turn_size)
-        value = answer_value(desk.asked, seat, desk, False)
+        copy_numbers(position, work.asked, size)
+        play_turn(work.asked, work.answers, number * work.turn_size)
+        value = answer_value(work.asked, seat, work, False)
         if value > best:
-            best, best_at = value, number * desk.turn_size
+            best, best_at = value, number * work.turn_size
     return best_at
 
 
-def simulate(position: Position, seat: int, was_turn: bool, desk: Desk) -> int:
+def simulate(position: Position, seat: int, was_turn: bool, work: Workspace) -> int:
     """Play on by the value until the seat has had its next turn; return its lead.
 
     After a question beside the turns the others have had theirs too.
     """
-    go_on(position, desk.stacks)
+    go_on(position, work.stacks)
     has_played = False
     for _ in range(MOST_DECISIONS):
         if position[ASKED] == OVER or (has_played and position[ASKED] == seat):
             break
         if position[IS_TURN] == 0:
-            play_turn(position, desk.answers, best_answer(position, desk))
+            play_turn(position, work.answers, best_answer(position, work))
         else:
-            at, _ = best_turn(position, desk, desk.most_valued)
+            at, _ = best_turn(position, work, work.most_valued)
             if position[ASKED] == seat:
                 has_played = True
-            play_turn(position, desk.turns, at)
+            play_turn(position, work.turns, at)
         if has_played and was_turn:
             break
-        go_on(position, desk.stacks)
-    return lead_of(position, seat, desk)
+        go_on(position, work.stacks)
+    return lead_of(position, seat, work)
 
 
-def first_values(position: Position, desk: Desk) -> int:
+def first_values(position: Position, work: Workspace) -> int:
     """Value every turn of a position without looking further, return how many there are."""
     seat, size = position[ASKED], len(position)
     is_turn = position[IS_TURN] == 1
-    count = min(list_turns(position, desk.candidates), desk.most_valued)
+    count = min(list_turns(position, work.candidates), work.most_valued)
     for number in range(count):
-        copy_numbers(position, desk.asked, size)
-        play_turn(desk.asked, desk.candidates, number * desk.turn_size)
+        copy_numbers(position, work.asked, size)
+        play_turn(work.asked, work.candidates, number * work.turn_size)
         if is_turn:
-            describe(desk.asked, seat, desk.row, 0)
-            desk.values[number] = evaluate(desk.row, desk.net, desk.sums)
+            describe(work.asked, seat, work.row, 0)
+            work.values[number] = evaluate(work.row, work.net, work.sums)
         else:
-            desk.values[number] = answer_value(desk.asked, seat, desk, True)
+            work.values[number] = answer_value(work.asked, seat, work, True)
     return count
 
 
-def take_best(desk: Desk, count: int, most: int) -> int:
+def take_best(work: Workspace, count: int, most: int) -> int:
     """Write the numbers of the best candidates, the best first; return how many."""
     found = 0
     while found < most and found < count:
         best, best_number = LOWEST, 0
         for number in range(count):
-            if desk.values[number] > best:
-                best, best_number = desk.values[number], number
-        desk.chosen[found] = best_number
-        desk.values[best_number] = LOWEST
+            if work.values[number] > best:
+                best, best_number = work.values[number], number
+        work.chosen[found] = best_number
+        work.values[best_number] = LOWEST
         found += 1
     return found
 
 
 def search_turns(
-    position: Position, unseen: Ints, segments: Ints, desk: Desk, seed: int, most: int, budget: int
+    position: Position,
+    unseen: Ints,
+    segments: Ints,
+    work: Workspace,
+    seed: int,
+    most: int,
+    budget: int,
 ) -> tuple[int, int]:
     """Return the number of the candidate that does best, and how many simulations were made.
 
-    The best turns by value are tried on the same shuffled stacks; the worse half of them is
-    dropped again and again, and the rest tried on further stacks.
+    The best turns by value are tried on the same shuffled stacks, then their better half, and on.
     """
-    alive = take_best(desk, first_values(position, desk), most)
+    alive = take_best(work, first_values(position, work), most)
     stages = 1
     while 1 << stages < alive:
         stages += 1
     for number in range(alive):
-        desk.totals[number] = 0
+        work.totals[number] = 0
     done = deals = 0
     while alive > 1:
         for _ in range(max(1, budget // (stages * alive))):
-            copy_numbers(unseen, desk.stacks, len(unseen))
-            seed_luck(desk.luck, seed, deals)
-            shuffle_stacks(desk.stacks, segments, desk.luck)
-            try_candidates(position, desk, alive)
+            copy_numbers(unseen, work.stacks, len(unseen))
+            seed_luck(work.luck, seed, deals)
+            shuffle_stacks(work.stacks, segments, work.luck)
+            try_candidates(position, work, alive)
             deals += 1
             done += alive
-        alive = keep_better_half(desk, alive)
-    return int(desk.chosen[0]), done
+        alive = keep_better_half(work, alive)
+    return int(work.chosen[0]), done
 
 
-def try_candidates(position: Position, desk: Desk, alive: int) -> None:
+def try_candidates(position: Position, work: Workspace, alive: int) -> None:
     """Try each candidate that is left on the stacks as they lie."""
     for number in range(alive):
-        copy_numbers(position, desk.played, len(position))
-        play_turn(desk.played, desk.candidates, desk.chosen[number] * desk.turn_size)
+        copy_numbers(position, work.played, len(position))
+        play_turn(work.played, work.candidates, work.chosen[number] * work.turn_size)
         was_turn = position[IS_TURN] == 1
-        desk.totals[number] += simulate(desk.played, position[ASKED], was_turn, desk)
+        work.totals[number] += simulate(work.played, position[ASKED], was_turn, work)
 
 
-def keep_better_half(desk: Desk, alive: int) -> int:
+def keep_better_half(work: Workspace, alive: int) -> int:
     """Sort the candidates by their totals, the earlier first among equals; return how many stay."""
-    totals, chosen = desk.totals, desk.chosen
+    totals, chosen = work.totals, work.chosen
     for at in range(1, alive):
         total, number, into = totals[at], chosen[at], at
         while into > 0 and totals[into - 1] < total:

@@ -9,9 +9,9 @@ import numpy as np
 
 from service.bots import lookahead
 from service.bots.compiler import INSTALL, Function, is_installed, linked, types_of
-from service.bots.desk import Desk, new_desk
 from service.bots.turn_values import AnyCore, ValuedTurns
 from service.bots.value import Matrix, Value, evaluate
+from service.bots.workspace import Workspace, new_workspace
 from service.domain.kit.compact import Skill, UnseenCards, functions_of
 
 ENTRIES = ("search_turns", "first_values")
@@ -52,47 +52,47 @@ def run_search(
 ) -> SearchResult:
     """Search; compiled or not, the result is the same."""
     rows = _array if compiles else list
-    desk = _desk(core, value, compiles)
+    work = _workspace(core, value, compiles)
     best, done = search_functions(core, compiles)["search_turns"](
         rows(position),
         rows(unseen.cards),
         rows([edge for segment in unseen.segments for edge in segment]),
-        desk,
+        work,
         int.from_bytes(hashlib.sha256(seed + b"search").digest()[:6], "big"),
         skill.candidates,
         skill.simulations,
     )
-    return SearchResult(_row(core, desk, int(best)), int(done))
+    return SearchResult(_row(core, work, int(best)), int(done))
 
 
 def value_turns(core: AnyCore, value: Value, position: list[int]) -> ValuedTurns:
     """Value the turns of a position as `turn_values.value_turns` does, with compiled code."""
-    desk = _desk(core, value, compiles=True)
-    count = search_functions(core, True)["first_values"](_array(position), desk)
-    rows = [_row(core, desk, number) for number in range(count)]
-    return ValuedTurns(rows, [int(each) for each in desk.values[:count]])
+    work = _workspace(core, value, compiles=True)
+    count = search_functions(core, True)["first_values"](_array(position), work)
+    rows = [_row(core, work, number) for number in range(count)]
+    return ValuedTurns(rows, [int(each) for each in work.values[:count]])
 
 
 def prepare_search(core: AnyCore, value: Value) -> bool:
     """Compile the search of a core, or load it; return whether other processes can load it."""
     numbers = _array([])
-    desk = _desk(core, value, compiles=True)
+    work = _workspace(core, value, compiles=True)
     compiled: Any = search_functions(core, True)["search_turns"]
-    compiled.compile(types_of(numbers, numbers, numbers, desk, 0, 0, 0))
+    compiled.compile(types_of(numbers, numbers, numbers, work, 0, 0, 0))
     return compiled.stats.cache_path is not None
 
 
-def _desk(core: AnyCore, value: Value, compiles: bool) -> Desk:
-    """Make a desk of arrays for compiled code, of lists for the same code as it is."""
+def _workspace(core: AnyCore, value: Value, compiles: bool) -> Workspace:
+    """Make a workspace of arrays for compiled code, of lists for the same code as it is."""
     if compiles:
-        return new_desk(core, value.numbers, lambda size: np.zeros(size, dtype=np.int64))
-    return new_desk(core, value.numbers.tolist(), lambda size: [0] * size)
+        return new_workspace(core, value.numbers, lambda size: np.zeros(size, dtype=np.int64))
+    return new_workspace(core, value.numbers.tolist(), lambda size: [0] * size)
 
 
-def _row(core: AnyCore, desk: Desk, number: int) -> list[int]:
+def _row(core: AnyCore, work: Workspace, number: int) -> list[int]:
     """Return one of the candidates."""
     first = number * core.turn_size
-    return [int(each) for each in desk.candidates[first : first + core.turn_size]]
+    return [int(each) for each in work.candidates[first : first + core.turn_size]]
 
 
 @cache

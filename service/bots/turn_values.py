@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from service.bots.desk import MOST_AFTER_ANSWER
 from service.bots.value import Matrix, Value
+from service.bots.workspace import MOST_AFTER_ANSWER
 from service.domain.kit.compact import A_POINT, ASKED, IS_BLIND, IS_TURN, SEATS, Core
 
 AnyCore = Core[Any, Any]

@@ -28,7 +28,7 @@ BUDGETS = {budget.name: budget for budget in (SMALL, DEEP)}
 
 
 class Outlook(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat may expect, if all seats go on at the learned level from here."""
+    """What a seat may expect if all seats go on at the learned level; alone it has no chance."""
 
     points: float
     chance: float | None  # to win; None in a solo game

@@ -37,7 +37,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         return type(self.commands[-1])
 
 
-class _Running(msgspec.Struct, frozen=True):
+class _OpenTurn(msgspec.Struct, frozen=True):
     """A turn that has not ended yet."""
 
     first: int
@@ -49,14 +49,14 @@ class _Running(msgspec.Struct, frozen=True):
 def turns_of(ruleset: AnyRuleset, moves: Sequence[MoveLike]) -> Iterator[Turn]:
     """Yield the ended turns in the order they were played. Raises NotByTheRules."""
     position: Position[Any] | None = None
-    undoable: list[_Running] = []
-    running: _Running | None = None
+    undoable: list[_OpenTurn] = []
+    running: _OpenTurn | None = None
     for number, move in enumerate(moves, 1):
         before, position = position, advance(ruleset, position, [move])
         if before is None or not before.is_started or isinstance(move.commands[0], _AT_THE_TABLE):
             running = _from_the_table(ruleset, move, running, undoable, before, position)
             continue
-        undoable.append(running or _Running(number, before.state, before.state))
+        undoable.append(running or _OpenTurn(number, before.state, before.state))
         running = undoable[-1]
         for command in move.commands:
             turn, running = _step(ruleset, move.seat, number, running, command)
@@ -70,11 +70,11 @@ def turns_of(ruleset: AnyRuleset, moves: Sequence[MoveLike]) -> Iterator[Turn]:
 def _from_the_table(
     ruleset: AnyRuleset,
     move: MoveLike,
-    running: _Running | None,
-    undoable: list[_Running],
+    running: _OpenTurn | None,
+    undoable: list[_OpenTurn],
     before: Position[Any] | None,
     after: Position[Any],
-) -> _Running | None:
+) -> _OpenTurn | None:
     """Drop the commands that were undone; a turn goes on when another seat resigns."""
     if isinstance(move.commands[0], Undo) and undoable:
         back = undoable.pop()
@@ -88,8 +88,8 @@ def _from_the_table(
     return _without_seat(ruleset, running, move)
 
 
-def _without_seat(ruleset: AnyRuleset, running: _Running, move: MoveLike) -> _Running:
-    return _Running(
+def _without_seat(ruleset: AnyRuleset, running: _OpenTurn, move: MoveLike) -> _OpenTurn:
+    return _OpenTurn(
         running.first,
         fold(ruleset, running.start, move.events),
         fold(ruleset, running.state, move.events),
@@ -98,8 +98,8 @@ def _without_seat(ruleset: AnyRuleset, running: _Running, move: MoveLike) -> _Ru
 
 
 def _step(
-    ruleset: AnyRuleset, seat: Seat, number: int, running: _Running, command: Command
-) -> tuple[Turn | None, _Running]:
+    ruleset: AnyRuleset, seat: Seat, number: int, running: _OpenTurn, command: Command
+) -> tuple[Turn | None, _OpenTurn]:
     """Play one command of a move; the command that ends a turn begins the next one."""
     turn = None
     after = _after(ruleset, command, seat, running.state)
@@ -112,8 +112,8 @@ def _step(
             end=running.state,
             commands=(*running.commands, command),
         )
-        return turn, _Running(number, after, after)
-    return None, _Running(running.first, running.start, after, (*running.commands, command))
+        return turn, _OpenTurn(number, after, after)
+    return None, _OpenTurn(running.first, running.start, after, (*running.commands, command))
 
 
 def _after(ruleset: AnyRuleset, command: Command, seat: Seat, state: Any) -> Any:

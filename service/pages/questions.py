@@ -119,7 +119,7 @@ class Tree:
         self._trial = story.game.trial(start)
         self._panels, self._language = story.panels, language
         self._seat = Seat(start.state.asked)
-        self._ruleset = story.game.ruleset.telling_of(start.state.deck)
+        self._ruleset = story.game.ruleset.for_deck(start.state.deck)
         self._ways: list[tuple[Position[Any], tuple[Command, ...]]] = []
         self._numbers: dict[tuple[str, bool], int] = {}
 

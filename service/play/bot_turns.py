@@ -13,8 +13,9 @@ from service.domain.catalog import AnyRuleset
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, is_house_bot
 from service.events.errors import MoveTaken
 from service.events.loaded_game import LoadedGame
+from service.events.submission import Submission
 from service.play.bot_meta import chosen_meta, plain_meta
-from service.play.command_handler import CommandHandler, Receipt, Submission
+from service.play.command_handler import CommandHandler, Receipt
 from service.play.forks import replay_fork
 
 Think = Callable[[Level, AnyRuleset, Any, Seat, bytes], Choice]

@@ -2,7 +2,7 @@
 
 from service.domain.kit.messages import CLOCK, GameId, Resign, is_house_bot
 from service.events.loaded_game import RAN_OUT, LoadedGame
-from service.play.command_handler import Submission
+from service.events.submission import Submission
 
 GAVE_UP = {"clock": "resigned"}  # the meta of a move with which the clock resigns for a seat
 

@@ -1,8 +1,7 @@
 """The only writer of streams: load, fold, decide, append."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -11,40 +10,19 @@ import msgspec
 from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.kit.chance import Secret, commitment
 from service.domain.kit.errors import GameTooLong, RuleViolation
-from service.domain.kit.fold import Position
-from service.domain.kit.judge import Ruling, judge
-from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat
+from service.domain.kit.messages import GameId, Resign, Seat
 from service.events.errors import KeyReused, MoveTaken, once_written
 from service.events.game_settings import GameSettings, write_game_settings
-from service.events.listing import ListChange, list_changes
-from service.events.loaded_game import LoadedGame, created_game
-from service.events.move import AnyMove, Entry, Move, hashed_key
-from service.events.store.chain import GENESIS, move_hash, state_hash
+from service.events.loaded_game import LoadedGame
+from service.events.move import AnyMove, Entry, hashed_key
 from service.events.store.codec import codec_for
 from service.events.store.game_loader import GameLoader
 from service.events.store.store import Store
+from service.events.submission import PreparedMove, Submission, prepare_move
 from service.play.new_game import NewGame, creation_of, secret_for
 from service.start.limit_settings import Bounds
 
 Clock = Callable[[], datetime]
-
-
-class Submission(msgspec.Struct, frozen=True, kw_only=True):
-    """Commands of one seat, all or nothing, for a game at one version."""
-
-    game: GameId
-    seat: Seat
-    actor: PlayerId
-    commands: Sequence[Command]
-    expected: int
-    key: str | None = None
-    body: str | None = None  # the hash of the request, to tell a retry from another request
-    meta: dict[str, str] = {}
-
-    @property
-    def scoped_key(self) -> str | None:
-        """Return the key with its player, so that players' keys never collide."""
-        return None if self.key is None else f"{self.actor}/{self.key}"
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,26 +35,6 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def hash(self) -> str:
         return self.entry.hash
-
-
-class Attempt(msgspec.Struct, frozen=True, kw_only=True):
-    """A move that the rules accept, ready to be appended after the game that it was judged on."""
-
-    submission: Submission
-    ruleset: AnyRuleset
-    before: LoadedGame | None
-    position: Position[Any]
-    move: AnyMove
-    entry: Entry
-
-    @property
-    def previous(self) -> str:
-        """Return the hash of the move before."""
-        return self.before.hash if self.before else GENESIS
-
-    @property
-    def lists(self) -> Sequence[ListChange]:
-        return list_changes(self.before.position if self.before else None, self.position)
 
 
 class CommandHandler:
@@ -110,9 +68,8 @@ class CommandHandler:
         command = creation_of(new, game, ruleset, commitment(secret, game))
         first: dict[str, Any] = {"seat": Seat(1), "expected": 0, "meta": new.meta}
         submission = Submission(game=game, actor=new.actor, commands=(command,), **first)
-        ruling = judge(ruleset, None, Seat(1), (command,), secret)
-        attempt = self._attempt(submission, ruleset, None, ruling, secret)
-        return self._append(attempt, secret, new.terms)
+        prepared = prepare_move(submission, ruleset, None, secret, self._clock())
+        return self._append(prepared, secret, new.terms)
 
     def submit(self, submission: Submission, loaded: LoadedGame | None = None) -> Receipt:
         """Play, or raise RuleViolation, MoveTaken, KeyReused, NoSuchGame or Unavailable.
@@ -123,7 +80,7 @@ class CommandHandler:
         if loaded.position.version != submission.expected:
             return self._first_answer(submission)
         try:
-            attempt = self.prepare(submission, loaded)
+            prepared = self.prepare(submission, loaded)
         except GameTooLong:
             raise
         except RuleViolation:
@@ -133,24 +90,19 @@ class CommandHandler:
             if self._store.version(submission.game) != submission.expected:
                 raise MoveTaken(submission.game, submission.expected) from None
             raise
-        return self._append(attempt)
+        return self._append(prepared)
 
-    def prepare(self, submission: Submission, loaded: LoadedGame) -> Attempt:
+    def prepare(self, submission: Submission, loaded: LoadedGame) -> PreparedMove:
         """Judge a submission on the version that it is meant for. Raises RuleViolation."""
         if loaded.size >= self.longest and not isinstance(submission.commands[0], Resign):
             raise GameTooLong(most=self.longest)
         secret = self._loader.secret(submission.game)
-        position, seat, commands = loaded.position, submission.seat, submission.commands
-        ruling = judge(loaded.ruleset, position, seat, commands, secret)
-        return self._attempt(submission, loaded.ruleset, loaded, ruling, secret)
+        return prepare_move(submission, loaded.ruleset, loaded, secret, self._clock())
 
-    def accept(self, attempt: Attempt, settings: GameSettings | None = None) -> Receipt:
+    def accept(self, prepared: PreparedMove, settings: GameSettings | None = None) -> Receipt:
         """Remember the game after a move that was appended."""
-        ruleset, before = attempt.ruleset, attempt.before
-        extend = before.after if before else partial(created_game, ruleset, settings)
-        loaded = extend(attempt.move, attempt.entry, attempt.position)
-        self._loader.remember(attempt.submission.game, loaded)
-        return Receipt(move=attempt.move, entry=attempt.entry)
+        self._loader.remember(prepared.submission.game, prepared.after(settings))
+        return Receipt(move=prepared.move, entry=prepared.entry)
 
     def repeated(self, submission: Submission) -> Receipt | None:
         """Return the earlier receipt for a submission's key. Raises KeyReused for another body."""
@@ -175,61 +127,25 @@ class CommandHandler:
             return self._catalogue.current(new.game)
         return self._catalogue.ruleset(new.fork.ruleset)
 
-    def _attempt(
-        self,
-        submission: Submission,
-        ruleset: AnyRuleset,
-        before: LoadedGame | None,
-        ruling: Ruling[Any],
-        secret: Secret,
-    ) -> Attempt:
-        move = self._move(submission, ruling, secret)
-        body = codec_for(ruleset).encode(move)
-        return Attempt(
-            submission=submission,
-            ruleset=ruleset,
-            before=before,
-            position=ruling.position,
-            move=move,
-            entry=Entry(move.number, body, move_hash(before.hash if before else GENESIS, body)),
-        )
-
     def _append(
         self,
-        attempt: Attempt,
+        prepared: PreparedMove,
         secret: Secret | None = None,
         settings: GameSettings | None = None,
     ) -> Receipt:
-        submission = attempt.submission
+        submission = prepared.submission
         stored = self._store.append(
             submission.game,
-            attempt.entry,
+            prepared.entry,
             key=submission.scoped_key,
             secret=secret,
             terms=None if settings is None else write_game_settings(settings),
-            previous=attempt.previous,
-            lists=attempt.lists,
+            previous=prepared.previous,
+            lists=prepared.lists,
         )
-        if stored is not attempt.entry:
-            return self._repeat(submission, attempt.ruleset, stored)
-        return self.accept(attempt, settings)
-
-    def _move(self, submission: Submission, ruling: Ruling[Any], secret: Secret) -> AnyMove:
-        is_last = ruling.position.state.is_over
-        return Move(
-            game=submission.game,
-            number=ruling.position.version,
-            at=self._clock().isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-            seat=submission.seat,
-            actor=submission.actor,
-            commands=tuple(submission.commands),
-            events=ruling.events,
-            state=state_hash(ruling.position),
-            key=submission.key and hashed_key(submission.key),
-            body=submission.body,
-            meta=submission.meta,
-            secret=secret.reveal().hex() if is_last else None,
-        )
+        if stored is not prepared.entry:
+            return self._repeat(submission, prepared.ruleset, stored)
+        return self.accept(prepared, settings)
 
     def _first_answer(self, submission: Submission) -> Receipt:
         """Return the earlier receipt of a retry; raise MoveTaken for anything else."""

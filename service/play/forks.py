@@ -21,7 +21,8 @@ from service.events.store.audit import audit, published_secret
 from service.events.store.chain import canonical
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.store import Store
-from service.play.command_handler import CommandHandler, Submission
+from service.events.submission import Submission
+from service.play.command_handler import CommandHandler
 from service.play.new_game import ForkOrigin
 
 PLAYED_AGAIN = "fork"  # the key in a move's meta: which move of the origin it repeats

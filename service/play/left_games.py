@@ -7,7 +7,8 @@ from typing import Any
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import CLOCK, GameId, Resign, is_house_bot
 from service.events.errors import MoveTaken
-from service.play.command_handler import CommandHandler, Submission
+from service.events.submission import Submission
+from service.play.command_handler import CommandHandler
 
 LEFT = {"clock": "left"}
 

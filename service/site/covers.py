@@ -16,9 +16,14 @@ def cover_view(catalogue: Catalogue, cover: Cover) -> Callable[[str], Response]:
         picture = cover(catalogue.current(game)) if game in catalogue.games else None
         if picture is None:
             abort(404)
-        response = Response(picture, content_type="image/svg+xml", headers={"Cache-Control": A_DAY})
-        response.set_etag(hashlib.sha256(picture.encode()).hexdigest()[:20])
-        response.make_conditional(request)
-        return response
+        return picture_answer(picture)
 
     return view
+
+
+def picture_answer(picture: str) -> Response:
+    """Answer with a picture that changes with a release only."""
+    response = Response(picture, content_type="image/svg+xml", headers={"Cache-Control": A_DAY})
+    response.set_etag(hashlib.sha256(picture.encode()).hexdigest()[:20])
+    response.make_conditional(request)
+    return response

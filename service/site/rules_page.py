@@ -1,14 +1,13 @@
 """Serves the rules of a game for people: the page, and the picture of each step."""
 
-import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from flask import Response, abort, request
+from flask import Response, abort
 
 from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.kit.translation import LANGUAGES
-from service.site.covers import A_DAY
+from service.site.covers import picture_answer
 
 
 class GuideSource(NamedTuple):
@@ -43,9 +42,6 @@ def guide_picture_view(source: GuideSource, catalogue: Catalogue) -> Callable[..
             picture = source.picture(catalogue.current(game), language, number)
         except LookupError:
             abort(404)
-        response = Response(picture, content_type="image/svg+xml", headers={"Cache-Control": A_DAY})
-        response.set_etag(hashlib.sha256(picture.encode()).hexdigest()[:20])
-        response.make_conditional(request)
-        return response
+        return picture_answer(picture)
 
     return view

@@ -20,7 +20,7 @@ from service.domain.kit.ruleset import AnyRuleset
 from tests.bots.positions import play, started
 from tests.kit.effort import ALL, some_of
 
-POSITIONS = 5_000 if ALL else 400  # of each game
+POSITIONS = 5_000 if ALL else 200  # of each game
 GAME = GameId("fair")
 DREAM_HOME = all_games().current("dream-home")
 GAMES = pytest.mark.parametrize("game", all_games().games)

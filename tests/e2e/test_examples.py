@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.e2e.serving import Caller, Running
+from tests.kit.effort import some_pairs
 from tests.kit.processes import ROOT
 from tests.kit.waiting import until
 
@@ -78,8 +79,9 @@ def test_a_bot_is_short(bot: str, lines: int) -> None:
     assert (ROOT / "examples" / bot).read_text("utf-8").count("\n") <= lines
 
 
-@pytest.mark.parametrize("bot", ["bot.py", "greedy_bot.py"])
-@pytest.mark.parametrize("game", ["burano", "dream-home"])
+@pytest.mark.parametrize(
+    ("bot", "game"), some_pairs(["bot.py", "greedy_bot.py"], ["burano", "dream-home"])
+)
 def test_a_bot_plays_a_game_to_its_end(running: Running, game: str, bot: str) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "examples" / bot, running.address, game],

@@ -12,6 +12,7 @@ from service.teaching.lessons.condition_language import LONGEST, BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.notes.replay_game import ReplayGame
 from tests.hostile.cost import GROWTH, require_linear
+from tests.kit.effort import some_pairs
 from tests.replays.conformance.materials import BASE
 
 PIECES = (
@@ -34,8 +35,7 @@ def filled(piece: str, end: str) -> Callable[[int], str]:
     return lambda size: (piece * size)[:size] + end
 
 
-@pytest.mark.parametrize("end", ["", "score>1"])
-@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize(("piece", "end"), some_pairs(PIECES, ["", "score>1"]))
 def test_a_condition_costs_what_it_is_long(piece: str, end: str) -> None:
     outcome = Outcome(GAME.ruleset, Seat(1), LAST, LAST)
 
@@ -46,8 +46,7 @@ def test_a_condition_costs_what_it_is_long(piece: str, end: str) -> None:
     require_linear(filled(piece, end), read, LONGEST // GROWTH - len(end))
 
 
-@pytest.mark.parametrize("end", ["", "score>1"])
-@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize(("piece", "end"), some_pairs(PIECES, ["", "score>1"]))
 def test_what_to_find_costs_what_it_is_long(piece: str, end: str) -> None:
     cursor = Cursor.over(GAME)
 

@@ -1,7 +1,12 @@
 """How much a run tries: `make check` a share of the random play, `make check-all` all of it."""
 
 import os
+from collections.abc import Sequence
+from itertools import cycle, islice, product
+from typing import TypeVar
 
+One = TypeVar("One")
+Other = TypeVar("Other")
 ALL = os.environ.get("ALTANA_TESTS") == "all"
 SHARE = 5
 SOME_LANGUAGES = ("en", "de", "it") if ALL else ("de",)  # of pages
@@ -15,3 +20,15 @@ def some_games(names: list[str]) -> list[str]:
 def some_of(number: int) -> int:
     """Return how many of so many random games, positions or requests this run tries."""
     return number if ALL else max(1, number // SHARE)
+
+
+def first_of(things: Sequence[One]) -> Sequence[One]:
+    """Return all of these, or the first: what differs between them has tests of its own."""
+    return things if ALL else things[:1]
+
+
+def some_pairs(ones: Sequence[One], others: Sequence[Other]) -> list[tuple[One, Other]]:
+    """Return each of the ones with each of the others, or as few pairs as have all of them."""
+    if ALL:
+        return list(product(ones, others))
+    return list(islice(zip(cycle(ones), cycle(others), strict=False), max(len(ones), len(others))))

@@ -12,7 +12,8 @@ from service.domain.kit.seating import TakeSeat
 from service.events.move import Entry
 from service.events.store.memory_store import MemoryStore
 from service.events.store.store import Store
-from service.play.command_handler import CommandHandler, Submission
+from service.events.submission import Submission
+from service.play.command_handler import CommandHandler
 from service.play.new_game import NewGame
 from tests.toy import RULESET as TOY
 

@@ -10,7 +10,8 @@ from service.domain.kit.seating import TakeSeat
 from service.events.move import Entry
 from service.events.store.chain import GENESIS, move_hash
 from service.events.store.store import Store
-from service.play.command_handler import CommandHandler, Receipt, Submission
+from service.events.submission import Submission
+from service.play.command_handler import CommandHandler, Receipt
 from service.play.new_game import NewGame
 from tests.toy import RULESET
 

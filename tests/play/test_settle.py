@@ -15,8 +15,8 @@ from service.domain.kit.seating import TakeSeat
 from service.events.game_settings import ClockSettings, GameSettings
 from service.events.move import Entry
 from service.events.store.memory_store import MemoryStore
+from service.events.submission import Submission
 from service.play import settle
-from service.play.command_handler import Submission
 from tests.api.finished_games.test_forks import finished, fork, middle
 from tests.api.http_players import Service
 from tests.api.rsgi.test_bridge import Line, Scope

@@ -57,7 +57,7 @@ GAMES = sorted(page.parent for page in (ROOT / "service" / "domain").glob("*/rul
 FILES_OF_EVERY_GAME = {
     "model": "cards choices commands errors errors_placing events options state upcasters",
     "rules": "candidates decide evolve placing rounds scoring view",
-    "words": "cells coach help hints ledger names sentences site symbols text",
+    "words": "cells coach help hints ledger names paths sentences site symbols text",
     "explaining": "prospects",
     "bot": "compact strategy",
     "bot/core": "commands describe encode layout rounds turns",

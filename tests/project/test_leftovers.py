@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.effort import first_of
 from tests.kit.leftovers import Watch
 from tests.kit.processes import PATIENCE, ROOT, end, start
 
@@ -105,7 +106,7 @@ def test_caches_of_tools_may_stay(watch: Watch, tmp_path: Path) -> None:
     assert watch.left() == []
 
 
-@pytest.mark.parametrize("processes", ["0", "1"])
+@pytest.mark.parametrize("processes", first_of(["1", "0"]))
 def test_a_run_that_takes_a_file_away_too_late_fails(tmp_path: Path, processes: str) -> None:
     (tmp_path / "test_it.py").write_text(
         "import atexit\nfrom shutil import rmtree\nfrom tempfile import mkdtemp\n"
@@ -145,7 +146,7 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("processes", ["0", "1"])
+@pytest.mark.parametrize("processes", first_of(["1", "0"]))
 def test_a_test_that_leaves_its_process_changed_fails(tmp_path: Path, processes: str) -> None:
     begin = (
         "import logging, os, signal, sys\nfrom service.domain.catalog import all_games\n"

@@ -97,6 +97,7 @@ def test_a_game_is_verified_and_a_course_is_played(bin_folder: Path, tmp_path: P
     assert run(bin_folder, tmp_path, "replay", "show", replay)
 
 
+@pytest.mark.slow  # that its files are in the wheel is a test of its own
 def test_the_service_runs_with_its_texts_and_pictures(bin_folder: Path, tmp_path: Path) -> None:
     with altana(bin_folder, tmp_path, "run") as process:
         assert process.stdout is not None

@@ -11,7 +11,8 @@ from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat,
 from service.domain.kit.seating import TakeSeat
 from service.events.game_settings import GameSettings
 from service.events.store.store import Store
-from service.play.command_handler import CommandHandler, Submission
+from service.events.submission import Submission
+from service.play.command_handler import CommandHandler
 from service.play.new_game import NewGame
 from tests.kit.random_play import CATALOGUE, FIXED_DAY
 

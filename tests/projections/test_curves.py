@@ -12,6 +12,7 @@ from service.domain.kit.fold import Position, advance
 from service.domain.kit.ledger import Score
 from service.events.store.codec import codec_for
 from service.projections.models.game_history import Totals, fold_history
+from tests.kit.effort import some_of
 from tests.kit.random_play import RandomGame
 
 EVERY_GAME = pytest.mark.parametrize("ruleset", all_games().rulesets, ids=lambda one: one.name)
@@ -30,7 +31,7 @@ def counted_from_scratch(ruleset: AnyRuleset, state: Any) -> tuple[Score, ...]:
 
 
 @EVERY_GAME
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=some_of(20), deadline=None)
 @given(data=st.data())
 def test_counting_only_what_changed_gives_every_line_at_every_move(ruleset: AnyRuleset, data):
     players = data.draw(st.sampled_from(ruleset.players))

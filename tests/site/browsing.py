@@ -28,6 +28,7 @@ FLAGS = (
 ONE_PROCESS = ("--disable-site-isolation-trials", "--renderer-process-limit=1")
 DESK, PHONE = (1280, 800), (390, 844)
 SIZES = {"desk": DESK, "phone": PHONE} if ALL else {"phone": PHONE}  # a phone has less room
+QUIET = "/livez"  # has no script; who comes in next finds it open, and saves a navigation
 COME_IN = """(person) => {
   const others = JSON.parse(localStorage.getItem("altana.people")) ?? [];
   localStorage.setItem("altana.people", JSON.stringify([person, ...others]));
@@ -61,11 +62,11 @@ class Device:
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
 
-    def wipe(self, address: str) -> None:
-        """Reset the device: stop the page, clear its storage, leave its address."""
+    def wipe(self, address: str, rest: str = "about:blank") -> None:
+        """Reset the device: stop the page, clear its storage, rest at an address."""
         self.page.unroute_all(behavior="wait")
         self.context.set_offline(False)
-        self.page.goto("about:blank")
+        self.page.goto(rest)
         inside = self.context.new_cdp_session(self.page)
         inside.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
         inside.send("Page.resetNavigationHistory")
@@ -113,7 +114,7 @@ class Devices:
         if device.context.pages != [device.page]:
             device.context.close()
             return
-        device.wipe(visitor.address)
+        device.wipe(visitor.address, visitor.address + QUIET)
         self.idle.append(device)
 
 
@@ -154,8 +155,13 @@ class Visitor:
 
     def be(self, *people: dict[str, str]) -> None:
         """Store a person on the device, without the page's own dialog."""
-        self.open("/livez")
+        self._be_quiet()
         self.page.evaluate("it => localStorage.setItem('altana.people', it)", json.dumps(people))
+
+    def _be_quiet(self) -> None:
+        """Be at the address of the service, where its storage is, on a page without a script."""
+        if self.page.url != self.address + QUIET:
+            self.open(QUIET)
 
     def _hear(self, message: Any) -> None:
         """Record errors of the browser itself; refusals by the service are not errors."""
@@ -176,7 +182,7 @@ class Visitor:
     def come_in(self, name: str) -> str:
         """Choose a nickname without the page's own dialog, and return the token."""
         made = self.post("/v1/players", {"name": name})
-        self.open("/livez")
+        self._be_quiet()
         self.page.evaluate(COME_IN, {**made["player"], "token": made["token"]})
         return str(made["token"])
 

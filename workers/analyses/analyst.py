@@ -10,7 +10,7 @@ from service.domain.kit.messages import GameId, Seat, is_bot
 from service.events.analyses.model import SMALL, BudgetName, StoredAnalysis
 from service.events.errors import NoSuchGame
 from service.events.replay_files.file import stored_replay
-from service.teaching.explaining.questions import Asking
+from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.report import GameReport, write_report
 from service.teaching.notes.replay_game import ReplayGame
 from workers.wiring import Tools
@@ -67,7 +67,7 @@ class Analyst:
             replay.ruleset,
             replay.moves,
             replay.hashes,
-            asking=Asking(secret=replay.secret),
+            asking=QuestionOptions(secret=replay.secret),
             seats=people,
             budget=BUDGETS[budget],
             progress=lambda done, of: self._tell(game, done, of),

@@ -39,7 +39,7 @@ class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def ruleset_for_deck(self) -> AnyRuleset:
         """Return the ruleset whose words fit the deck of this game."""
-        return self.loaded.ruleset.telling_of(self.position.state.deck)
+        return self.loaded.ruleset.for_deck(self.position.state.deck)
 
     @property
     def allows_hints(self) -> bool:

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec.structs import asdict
+
 from service.api.http.common_answers import Answer, GameCommand
 from service.api.http.language import language
 from service.coach.model import AnalysedTurn, Outlook, SeatSummary, TurningPoint
@@ -11,13 +13,6 @@ from service.teaching.explaining.report import GameReport
 from service.teaching.explaining.selection import by_cost
 from service.teaching.notes.markdown import in_html
 from service.teaching.notes.model import Annotation, Mark
-
-
-class OutlookAnswer(Answer, frozen=True, kw_only=True):
-    """What a seat may expect if all seats go on at the learned level; alone it has no chance."""
-
-    points: float
-    chance: float | None
 
 
 class AnalysedTurnAnswer(Answer, frozen=True, kw_only=True):
@@ -32,18 +27,12 @@ class AnalysedTurnAnswer(Answer, frozen=True, kw_only=True):
     lost: float
     luck: float | None
     is_valued: bool
-    after: list[OutlookAnswer]
+    after: tuple[Outlook, ...]
 
 
-class SeatSummaryAnswer(Answer, frozen=True, kw_only=True):
+class SeatSummaryAnswer(SeatSummary, frozen=True, kw_only=True):
     """A seat over the whole game: expected - lost + luck = points; `questions` to learn from."""
 
-    seat: Seat
-    expected: float
-    lost: float
-    luck: float | None
-    points: float
-    accuracy: float | None
     questions: int
 
 
@@ -100,7 +89,7 @@ class AnalysisAnswer(Answer, frozen=True, kw_only=True):
     budget: BudgetName
     is_current: bool
     html: str
-    start: list[OutlookAnswer]
+    start: tuple[Outlook, ...]
     turns: list[AnalysedTurnAnswer]
     seats: list[SeatSummaryAnswer]
     mistakes: list[MistakeAnswer]
@@ -120,7 +109,7 @@ def analysis_answer(
         budget=budget,
         is_current=is_current,
         html=_html(report.note("overview", analysis.moves)),
-        start=_outlooks(analysis.start),
+        start=analysis.start,
         turns=[_turn(each) for each in analysis.turns],
         seats=[_seat(report, each) for each in analysis.seats],
         mistakes=_mistakes(report),
@@ -171,24 +160,12 @@ def _turn(turn: AnalysedTurn) -> AnalysedTurnAnswer:
         lost=turn.lost,
         luck=turn.luck,
         is_valued=turn.is_valued,
-        after=_outlooks(turn.after),
+        after=turn.after,
     )
 
 
 def _seat(report: GameReport, seat: SeatSummary) -> SeatSummaryAnswer:
-    return SeatSummaryAnswer(
-        seat=seat.seat,
-        expected=seat.expected,
-        lost=seat.lost,
-        luck=seat.luck,
-        points=seat.points,
-        accuracy=seat.accuracy,
-        questions=len(report.questions_of(seat.seat)),
-    )
-
-
-def _outlooks(outlooks: tuple[Outlook, ...]) -> list[OutlookAnswer]:
-    return [OutlookAnswer(points=each.points, chance=each.chance) for each in outlooks]
+    return SeatSummaryAnswer(**asdict(seat), questions=len(report.questions_of(seat.seat)))
 
 
 def _html(note: Annotation | None) -> str:

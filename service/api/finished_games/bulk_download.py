@@ -10,8 +10,8 @@ from service.api.context.game_access import OpenGame
 from service.api.context.request_record import count_work_to_come
 from service.api.context.resource import Operation, Parts, Resource
 from service.api.games.game_answers import result, summary
-from service.api.games.lobby_lists import ProjectedLobby
-from service.api.games.lobby_scan import Lobby, LobbyQuery, ScanningLobby
+from service.api.games.lobby_lists import lobby_of
+from service.api.games.lobby_scan import LobbyQuery
 from service.api.http.common_schemas import means
 from service.api.http.fields import Digits, Strict, Text
 from service.api.http.language import language
@@ -39,12 +39,7 @@ class BulkDownload(Resource):
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
-        models = parts.read_models
-        self._lobby: Lobby = (
-            ScanningLobby(parts.store, parts.access)
-            if models is None
-            else ProjectedLobby(parts.store, parts.access, models.documents, models.lists)
-        )
+        self._lobby = lobby_of(parts)
 
     @Operation(
         "GET",

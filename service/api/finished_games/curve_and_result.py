@@ -10,7 +10,7 @@ from service.api.context.resource import Operation, Resource, answer, etag
 from service.api.games.game_answers import result, score
 from service.api.http.language import language
 from service.api.statistics.read_model_answers import CurveAnswer, FinalAnswer, PointAnswer
-from service.api.statistics.read_model_schemas import ShownQuery
+from service.api.statistics.read_model_schemas import ReadModelQuery
 from service.projections.build.documents import StoredDocument
 from service.projections.models.curves import Curve
 from service.projections.models.results import FinalResult
@@ -22,7 +22,7 @@ class CurveAndResult(Resource):
     @Operation(
         "GET",
         "/games/<game>/curve",
-        query=ShownQuery(),
+        query=ReadModelQuery(),
         answers={200: CurveAnswer},
         sends=("ETag", "Preference-Applied"),
         refusals=(401, 404),
@@ -45,7 +45,7 @@ class CurveAndResult(Resource):
     @Operation(
         "GET",
         "/games/<game>/result",
-        query=ShownQuery(),
+        query=ReadModelQuery(),
         answers={200: FinalAnswer},
         sends=("ETag", "Preference-Applied"),
         refusals=(401, 404),

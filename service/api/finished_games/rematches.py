@@ -25,7 +25,7 @@ from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.loaded_game import LoadedGame
 from service.events.store.codec import codec_for
-from service.play.command_handler import Submission
+from service.events.submission import Submission
 from service.play.new_game import NewGame
 
 MOST_TRIES = 20  # while others take seats at the same moment

@@ -12,14 +12,13 @@ from service.api.http.common_answers import (
     ForkAnswer,
     ResultAnswer,
     SeatAnswer,
-    StandingAnswer,
     SummaryAnswer,
     TableAnswer,
     kind_of,
 )
 from service.api.http.rule_answers import LineAnswer, NoteAnswer, ScoreAnswer
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.ledger import Score
+from service.domain.kit.ledger import Score, Standing
 from service.domain.kit.messages import Event, Seat
 from service.domain.sentences import tell_event, tell_step
 from service.events.loaded_game import LoadedGame
@@ -58,7 +57,7 @@ def result(
     outcome = ruleset.result(state)
     return ResultAnswer(
         ended_by=outcome.ended_by,
-        standings=[StandingAnswer.of(standing) for standing in outcome.standings],
+        standings=list(outcome.standings),
         verdict=outcome.verdict,
         sentence=ruleset.text.verdict(outcome, language, names),
     )
@@ -106,10 +105,10 @@ def sentences(
     return [tell_event(ruleset, event, language, names) for event in events]
 
 
-def _standings(ruleset: AnyRuleset, state: Any) -> list[StandingAnswer] | None:
+def _standings(ruleset: AnyRuleset, state: Any) -> list[Standing] | None:
     if not state.is_over:
         return None
-    return [StandingAnswer.of(standing) for standing in ruleset.result(state).standings]
+    return list(ruleset.result(state).standings)
 
 
 def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from service.api.context.setup_checks import SetupResource
 from service.api.games.bots import bots_of, seat_bots
 from service.api.games.game_answers import rfc3339, summary, table
 from service.api.games.legal_moves import legal_answer
-from service.api.games.lobby_lists import ProjectedLobby
-from service.api.games.lobby_scan import Lobby, LobbyPage, LobbyQuery, ScanningLobby
+from service.api.games.lobby_lists import lobby_of
+from service.api.games.lobby_scan import LobbyPage, LobbyQuery
 from service.api.games.schemas import NewGameBody
 from service.api.http.common_answers import GamesAnswer, TableAnswer
 from service.api.http.common_schemas import ListQuery, TableQuery
@@ -38,12 +38,7 @@ class Games(SetupResource):
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
-        models = parts.read_models
-        self._lobby: Lobby = (
-            ScanningLobby(parts.store, parts.access)
-            if models is None
-            else ProjectedLobby(parts.store, parts.access, models.documents, models.lists)
-        )
+        self._lobby = lobby_of(parts)
 
     @Operation(
         "POST",

@@ -41,7 +41,7 @@ def legal_moves(
         return []
     before, ruleset_for_deck = (
         _points(ruleset, seat, position),
-        ruleset.telling_of(position.state.deck),
+        ruleset.for_deck(position.state.deck),
     )
     return [
         LegalMove(

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from service.api.context.game_access import GameAccess
-from service.api.games.lobby_scan import GamesPage, LobbyQuery, ScanningLobby
+from service.api.context.resource import Parts
+from service.api.games.lobby_scan import GamesPage, Lobby, LobbyQuery, ScanningLobby
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.listing import STATUSES
 from service.events.store.game_lists import GameLists
@@ -47,6 +48,14 @@ class ProjectedLobby(ScanningLobby):
             for game, stored in zip(games, lines, strict=True)
             if stored.document is None or may_fit(stored.document, query)
         }
+
+
+def lobby_of(parts: Parts) -> Lobby:
+    """Return the lobby of a service, which may have no read models."""
+    models = parts.read_models
+    if models is None:
+        return ScanningLobby(parts.store, parts.access)
+    return ProjectedLobby(parts.store, parts.access, models.documents, models.lists)
 
 
 def may_fit(line: LobbyLine, query: LobbyQuery) -> bool:

@@ -15,6 +15,7 @@ from service.api.games.game_answers import move_answer, scores, sentences
 from service.api.games.games import show
 from service.api.games.legal_moves import legal_answer, legal_moves, score_change
 from service.api.games.play_move import receipt_answer, submission_of
+from service.api.games.schemas import MovesBody, PlanBody
 from service.api.http.common_answers import (
     LegalMovesAnswer,
     LogAnswer,
@@ -23,8 +24,6 @@ from service.api.http.common_answers import (
 )
 from service.api.http.common_schemas import (
     LogQuery,
-    MovesBody,
-    PlanBody,
     PlayQuery,
     SeatQuery,
     ShareQuery,
@@ -46,8 +45,9 @@ from service.domain.kit.trial import StillHidden, Trial
 from service.events.errors import MoveTaken, once_written
 from service.events.move import AnyMove, Entry
 from service.events.store.codec import codec_for
+from service.events.submission import Submission
 from service.pictures.panels import Panels
-from service.play.command_handler import Receipt, Submission
+from service.play.command_handler import Receipt
 
 LEGAL_COST = 2  # of listing the legal moves
 

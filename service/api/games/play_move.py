@@ -12,7 +12,8 @@ from service.api.games.game_answers import move_answer
 from service.api.http.request_body import read_commands
 from service.api.http.request_headers import body_hash
 from service.domain.kit.messages import GameId, PlayerId
-from service.play.command_handler import Receipt, Submission
+from service.events.submission import Submission
+from service.play.command_handler import Receipt
 
 
 def submission_of(

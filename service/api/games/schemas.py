@@ -1,8 +1,10 @@
-"""What clients may send to create a game and to take its seats."""
+"""What clients may send to create a game, to take its seats, and to play."""
+
+from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from service.api.http.common_schemas import LABEL, LONGEST_LABEL, OneLine, means
+from service.api.http.common_schemas import A_SEAT, LABEL, LONGEST_LABEL, OneLine, means
 from service.api.http.fields import (
     Number,
     OneOf,
@@ -18,6 +20,7 @@ from service.domain.kit.translation import N_
 LONGEST_ENTROPY, LONGEST_DEAL = 256, 200
 LONGEST_TURN = 30 * 24 * 3600  # seconds
 MOST_BOTS = 15
+MOST_COMMANDS, MOST_SEATS = 64, 16
 ENTROPY = means("Chance of your own: the cards are dealt from that of all seats together.")
 A_GAME = means("One of `GET /v1/rules`.", example="burano")
 A_BOT = means("A computer player, one of `GET /v1/bots`.", example="greedy")
@@ -36,13 +39,6 @@ class BotSeatBody(Strict):
     """A seat for a computer player."""
 
     bot = Text(1, 40, required=True, metadata=A_BOT)
-
-
-def _a_few(seats: list[object]) -> None:
-    if len(seats) > MOST_BOTS:
-        raise ValidationError(
-            [TranslatableText(N_("must have {least} to {most}"), least=0, most=MOST_BOTS)]
-        )
 
 
 class NewGameBody(Strict):
@@ -78,7 +74,7 @@ class NewGameBody(Strict):
     # These have no default: a request without them keeps the hash that it had before they existed.
     seats = fields.List(
         fields.Nested(BotSeatBody),
-        validate=_a_few,
+        validate=lambda bots: _require_few(bots, MOST_BOTS, 0),
         metadata=means(
             "Computer players, for the seats after yours; the seats left over stay free.",
             maxItems=MOST_BOTS,
@@ -105,3 +101,53 @@ class SeatBody(Strict):
         metadata=means("Which seat; if left out the first free one."),
     )
     bot = Text(1, 40, metadata=means("The seat is for this computer player; seat 1 decides that."))
+
+
+class MovesBody(Strict):
+    """Commands of one seat, all or nothing; `seat` only where the caller has several."""
+
+    commands = fields.List(
+        fields.Raw(metadata={"component": "Command"}),
+        required=True,
+        validate=lambda commands: _require_few(commands, MOST_COMMANDS),
+        metadata=means(
+            "Of one turn, in order; accepted whole or refused whole.",
+            minItems=1,
+            maxItems=MOST_COMMANDS,
+            example=[{"type": "take", "column": 1, "end": "bottom", "count": 1}],
+        ),
+        error_messages={
+            "required": TranslatableText(N_("is missing")),
+            "invalid": TranslatableText(N_("must be a list")),
+        },
+    )
+    seat = Number(1, MOST_SEATS, load_default=None, allow_none=True, metadata=A_SEAT)
+
+    def usual(self, value: Any) -> dict[str, Any] | None:
+        """Recognise an object with a list of commands, and a seat or none."""
+        if type(value) is not dict or not value.keys() <= {"commands", "seat"}:
+            return None
+        commands, seat = value.get("commands"), value.get("seat")
+        is_list = type(commands) is list and 1 <= len(commands) <= MOST_COMMANDS
+        is_seat = seat is None or (type(seat) is int and 1 <= seat <= MOST_SEATS)
+        return {"commands": commands, "seat": seat} if is_list and is_seat else None
+
+
+class PlanBody(Strict):
+    """Commands that a seat plans to give; `seat` only where the caller has several."""
+
+    commands = fields.List(
+        fields.Raw(metadata={"component": "Command"}),
+        load_default=[],
+        validate=lambda commands: _require_few(commands, MOST_COMMANDS, 0),
+        metadata=means("In order; what could follow them is the answer.", maxItems=MOST_COMMANDS),
+        error_messages={"invalid": TranslatableText(N_("must be a list"))},
+    )
+    seat = Number(1, MOST_SEATS, load_default=None, allow_none=True, metadata=A_SEAT)
+
+
+def _require_few(items: list[object], most: int, least: int = 1) -> None:
+    if not least <= len(items) <= most:
+        raise ValidationError(
+            [TranslatableText(N_("must have {least} to {most}"), least=least, most=most)]
+        )

@@ -20,7 +20,8 @@ from service.domain.kit.messages import Command, GameId, Seat, is_house_bot
 from service.domain.kit.seating import LeaveSeat, TakeSeat
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
-from service.play.command_handler import Receipt, Submission
+from service.events.submission import Submission
+from service.play.command_handler import Receipt
 
 MOST_TRIES = 20  # while others take seats at the same moment
 

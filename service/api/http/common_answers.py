@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from service.domain.kit.fold import GameStatus
+from service.domain.kit.ledger import Standing
 from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat, is_bot
 from service.events.game_settings import Visibility
 from service.events.people.people import TokenId
@@ -103,20 +104,11 @@ class ClockAnswer(Answer, frozen=True, kw_only=True):
     deadline: str | None
 
 
-class StandingAnswer(Answer, frozen=True, kw_only=True):
-    """The place of a seat in the final ranking."""
-
-    seat: Seat
-    place: int
-    points: int
-    tie_breaks: tuple[int, ...]
-
-
 class ResultAnswer(Answer, frozen=True, kw_only=True):
     """How a game ended."""
 
     ended_by: RuleId
-    standings: list[StandingAnswer]
+    standings: list[Standing]
     verdict: str | None
     sentence: str
 
@@ -149,7 +141,7 @@ class SummaryAnswer(Answer, frozen=True, kw_only=True):
     seats: list[SeatAnswer]
     asked: Seat | None
     round: int
-    standings: list[StandingAnswer] | None
+    standings: list[Standing] | None
 
 
 class LegalMove(Answer, frozen=True, kw_only=True):

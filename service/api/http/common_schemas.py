@@ -4,24 +4,21 @@ import re
 from typing import Any
 from unicodedata import category, normalize
 
-from marshmallow import ValidationError, fields
+from marshmallow import ValidationError
 
 from service.api.http.fields import (
     Digits,
-    Number,
     OneOf,
     Strict,
     Text,
     TranslatableText,
     Truth,
     Word,
-    usual_moves,
 )
 from service.domain.kit.translation import N_
 from service.events.listing import STATUSES
 from service.pictures.panels import WIDTH
 
-MOST_COMMANDS, MOST_SEATS = 64, 16
 LONGEST_NAME, LONGEST_LABEL = 80, 120
 LARGEST_NUMBER = 10**9
 GAME_ID, MOST_IDS = re.compile(r"[0-9a-f]{32}"), 100
@@ -90,50 +87,6 @@ class NewPlayerBody(Strict):
             "Whether a program plays; that can't be changed. ` (bot)` is added to its name."
         ),
     )
-
-
-class MovesBody(Strict):
-    """Commands of one seat, all or nothing; `seat` only where the caller has several."""
-
-    commands = fields.List(
-        fields.Raw(metadata={"component": "Command"}),
-        required=True,
-        validate=lambda commands: _a_few(commands),
-        metadata=means(
-            "Of one turn, in order; accepted whole or refused whole.",
-            minItems=1,
-            maxItems=MOST_COMMANDS,
-            example=[{"type": "take", "column": 1, "end": "bottom", "count": 1}],
-        ),
-        error_messages={
-            "required": TranslatableText(N_("is missing")),
-            "invalid": TranslatableText(N_("must be a list")),
-        },
-    )
-    seat = Number(1, MOST_SEATS, load_default=None, allow_none=True, metadata=A_SEAT)
-
-    def usual(self, value: Any) -> dict[str, Any] | None:
-        return usual_moves(value, MOST_COMMANDS, MOST_SEATS)
-
-
-class PlanBody(Strict):
-    """Commands that a seat plans to give; `seat` only where the caller has several."""
-
-    commands = fields.List(
-        fields.Raw(metadata={"component": "Command"}),
-        load_default=[],
-        validate=lambda commands: _a_few(commands, 0),
-        metadata=means("In order; what could follow them is the answer.", maxItems=MOST_COMMANDS),
-        error_messages={"invalid": TranslatableText(N_("must be a list"))},
-    )
-    seat = Number(1, 16, load_default=None, allow_none=True, metadata=A_SEAT)
-
-
-def _a_few(commands: list[object], least: int = 1) -> None:
-    if not least <= len(commands) <= MOST_COMMANDS:
-        raise ValidationError(
-            [TranslatableText(N_("must have {least} to {most}"), least=least, most=MOST_COMMANDS)]
-        )
 
 
 class ShareQuery(Strict):

@@ -44,16 +44,6 @@ class Strict(Schema):
         return None
 
 
-def usual_moves(value: Any, most: int, seats: int) -> dict[str, Any] | None:
-    """Recognise an object with a list of commands, and a seat or none."""
-    if type(value) is not dict or not value.keys() <= {"commands", "seat"}:
-        return None
-    commands, seat = value.get("commands"), value.get("seat")
-    is_list = type(commands) is list and 1 <= len(commands) <= most
-    is_seat = seat is None or (type(seat) is int and 1 <= seat <= seats)
-    return {"commands": commands, "seat": seat} if is_list and is_seat else None
-
-
 MISSING, NULL = TranslatableText(N_("is missing")), TranslatableText(N_("can't be null"))
 # Marshmallow's default messages, for fields that have none of ours.
 OUR_WORDS = {

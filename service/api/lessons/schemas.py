@@ -2,13 +2,8 @@
 
 from marshmallow import fields
 
-from service.api.http.common_schemas import (
-    LARGEST_NUMBER,
-    MOST_COMMANDS,
-    NARROWEST,
-    WIDEST,
-    MovesBody,
-)
+from service.api.games.schemas import MOST_COMMANDS, MovesBody
+from service.api.http.common_schemas import LARGEST_NUMBER, NARROWEST, WIDEST
 from service.api.http.fields import Digits, Number, Strict, Text, several
 from service.pictures.panels import WIDTH
 from service.teaching.notes.limits import MOST_HINTS

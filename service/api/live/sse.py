@@ -91,7 +91,7 @@ class Stream(Resource):
             return []
         position = self.parts.handler.load(game, entries[-1].number).position
         names = self.parts.names.of(position.seating.players)
-        ruleset_for_deck = ruleset.telling_of(position.state.deck)
+        ruleset_for_deck = ruleset.for_deck(position.state.deck)
         moves = codec_for(ruleset).decode([entry.body for entry in entries])
         return [
             _frame(move, move_answer(ruleset_for_deck, move, entry, names, language_tag))

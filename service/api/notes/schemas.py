@@ -5,7 +5,8 @@ from typing import Any, get_args
 from marshmallow import ValidationError, fields, validates_schema
 from marshmallow.validate import Length
 
-from service.api.http.common_schemas import LARGEST_NUMBER, MovesBody, ShareQuery
+from service.api.games.schemas import MovesBody
+from service.api.http.common_schemas import LARGEST_NUMBER, ShareQuery
 from service.api.http.fields import (
     Digits,
     Number,

@@ -6,7 +6,7 @@ import msgspec
 
 from service.api.context.request_record import RequestRecord
 from service.api.limits.rate_limits import CallLimits, Meter
-from service.api.operating.logs import is_told, tell, tell_at_once
+from service.api.operating.logs import logs_requests, tell, tell_at_once
 from service.api.operating.metrics import Metrics
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -110,13 +110,13 @@ class Accounts:
     def close(self, summary: CallSummary) -> None:
         """Count a call that is answered, and log it."""
         self._count(summary)
-        if is_told():
+        if logs_requests():
             tell("request", summary.fields)
 
     def close_at_once(self, summary: CallSummary) -> bool:
         """Count a call, and log it unless that could block; return whether it is logged."""
         self._count(summary)
-        return not is_told() or tell_at_once("request", summary.fields)
+        return not logs_requests() or tell_at_once("request", summary.fields)
 
     def log(self, summary: CallSummary) -> None:
         tell("request", summary.fields)

@@ -85,7 +85,7 @@ def _encode(line: Mapping[str, object]) -> str:
     return text if text.isascii() and "\x7f" not in text else text.translate(CONTROLS)
 
 
-def is_told() -> bool:
+def logs_requests() -> bool:
     """Return whether requests are logged."""
     return requests.isEnabledFor(logging.INFO)
 

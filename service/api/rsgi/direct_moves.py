@@ -41,7 +41,7 @@ from service.api.rsgi.wsgi_environ import headers_of, peer_of
 from service.domain.kit.messages import GameId, is_bot
 from service.events.errors import StoreError
 from service.events.pipeline.appender import Appender
-from service.play.command_handler import Attempt
+from service.events.submission import PreparedMove
 
 METHOD, STATUS = "POST", 201
 PATH = re.compile(rf"/v1/games/({GAME_ID.pattern})/moves")
@@ -54,7 +54,7 @@ Answer = tuple[int, list[tuple[str, str]], bytes]  # status, headers, body
 class UsualMove(msgspec.Struct, frozen=True, kw_only=True):
     """A move that the rules accept, and what its answer needs."""
 
-    attempt: Attempt
+    prepared: PreparedMove
     open_game: OpenGame
     names: list[str]
 
@@ -93,7 +93,7 @@ class DirectMoves:
             return {}
         request.meters.count_call(request.record)
         try:
-            is_stored = await self._append(move.attempt, pool)
+            is_stored = await self._append(move.prepared, pool)
             return (
                 await self._answer(request, move, pool) if is_stored else self._hand_over(request)
             )
@@ -171,10 +171,10 @@ class DirectMoves:
             key=request.headers.get("idempotency-key"),
             meta={"request": request.request},
         )
-        attempt = self._parts.handler.prepare(submission, open_game.loaded)
-        if not request.meters.has_bytes_left(attempt.entry.size):
+        prepared = self._parts.handler.prepare(submission, open_game.loaded)
+        if not request.meters.has_bytes_left(prepared.entry.size):
             return None
-        return UsualMove(attempt=attempt, open_game=open_game, names=names)
+        return UsualMove(prepared=prepared, open_game=open_game, names=names)
 
     def _open(self, request: UsualRequest) -> OpenGame | None:
         """Return the game if it is in the cache and usual: without hints and computer players."""
@@ -185,13 +185,13 @@ class DirectMoves:
         players = open_game.position.seating.players
         return None if any(map(is_bot, filter(None, players))) else open_game
 
-    async def _append(self, attempt: Attempt, pool: Executor) -> bool:
+    async def _append(self, prepared: PreparedMove, pool: Executor) -> bool:
         return await self._appender.append(
-            attempt.submission.game,
-            attempt.entry,
-            key=attempt.submission.scoped_key,
-            previous=attempt.previous,
-            lists=attempt.lists,
+            prepared.submission.game,
+            prepared.entry,
+            key=prepared.submission.scoped_key,
+            previous=prepared.previous,
+            lists=prepared.lists,
             pool=pool,
         )
 
@@ -211,7 +211,7 @@ class DirectMoves:
 
     async def _answer(self, request: UsualRequest, move: UsualMove, pool: Executor) -> Answer:
         record, accounts, asked = request.record, self._accounts, request.headers
-        receipt = self._parts.handler.accept(move.attempt)
+        receipt = self._parts.handler.accept(move.prepared)
         request.meters.count_bytes(record, receipt.entry.size)
         language = best_of(asked.get("accept-language", ""))
         text, own = receipt_answer(move.open_game, receipt, move.names, language)

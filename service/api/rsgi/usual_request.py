@@ -6,7 +6,7 @@ import msgspec
 
 from service.api.context.auth import Caller
 from service.api.context.request_record import RequestRecord
-from service.api.http.common_schemas import MovesBody
+from service.api.games.schemas import MovesBody
 from service.api.http.refusals import Refusal
 from service.api.http.request_body import JSON, parse_json
 from service.api.http.request_headers import KEY, VERSION

@@ -14,7 +14,6 @@ from service.api.context.resource import Operation, answer, etag
 from service.api.http.common_answers import kind_of
 from service.api.people.players import Players
 from service.api.statistics.read_model_answers import (
-    FinishAnswer,
     PlayedAnswer,
     PlayerPageAnswer,
     RatingAnswer,
@@ -130,5 +129,5 @@ def _played_answer(one: PlayedGame) -> PlayedAnswer:
         ended=one.ended_at,
         won=one.is_won,
         counts=one.counts,
-        finishes=[FinishAnswer.of(finish) for finish in one.finishes],
+        finishes=one.finishes,
     )

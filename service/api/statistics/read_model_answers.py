@@ -5,6 +5,7 @@ from typing import Literal
 from service.api.http.common_answers import Answer, Kind, PlayerAnswer, ResultAnswer
 from service.api.http.rule_answers import ScoreAnswer
 from service.domain.kit.messages import GameId, PlayerId, Seat
+from service.projections.models.histories import Finish
 
 
 class SumsAnswer(Answer, frozen=True, kw_only=True):
@@ -34,15 +35,6 @@ class RatingAnswer(Answer, frozen=True, kw_only=True):
     best: int | None
 
 
-class FinishAnswer(Answer, frozen=True, kw_only=True):
-    """The result of one seat."""
-
-    seat: Seat
-    place: int
-    points: int
-    resigned: bool
-
-
 class PlayedAnswer(Answer, frozen=True, kw_only=True):
     """A finished game in a player's history; `counts` says whether the totals include it."""
 
@@ -52,7 +44,7 @@ class PlayedAnswer(Answer, frozen=True, kw_only=True):
     ended: str
     won: bool
     counts: bool
-    finishes: list[FinishAnswer]
+    finishes: tuple[Finish, ...]
 
 
 class PlayerPageAnswer(PlayerAnswer, frozen=True, kw_only=True):

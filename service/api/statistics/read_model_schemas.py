@@ -10,7 +10,7 @@ class AtLeast(Strict):
     at_least = Digits(0, LARGEST_NUMBER, load_default=0)
 
 
-class ShownQuery(ShareQuery, AtLeast):
+class ReadModelQuery(ShareQuery, AtLeast):
     """The version that a game's read model should have reached."""
 
 

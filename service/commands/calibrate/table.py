@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.bots.compiler import Function, linked
-from service.bots.desk import new_desk
 from service.bots.search import search_functions
 from service.bots.turn_values import AnyCore
 from service.bots.value import Value
+from service.bots.workspace import new_workspace
 from service.coach import playouts
 from service.domain.kit.compact import functions_of
 
@@ -24,7 +24,7 @@ class PlayoutTable:
 
     def __init__(self, core: AnyCore, value: Value, compiles: bool) -> None:
         self._core, self._play_out = core, _functions(core, compiles)["play_out"]
-        self._desk = new_desk(core, value.numbers, _row)
+        self._workspace = new_workspace(core, value.numbers, _row)
 
     def results(self, state: Any, turn: list[int] | None, deals: int, seed: str) -> Rows:
         """Return the final points of all seats, deal by deal; the same seed is the same deals."""
@@ -39,7 +39,7 @@ class PlayoutTable:
             position = _array(encoded)
             has_turn = int(turn is not None)
             deal = first + number * 1_000_003
-            self._play_out(position, row, has_turn, cards, segments, self._desk, deal, points)
+            self._play_out(position, row, has_turn, cards, segments, self._workspace, deal, points)
             found.append(points)
         return np.array(found)
 

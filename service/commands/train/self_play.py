@@ -1,7 +1,6 @@
 """Games of a core against itself, compiled: what each turn led to, and the points at the end."""
 
 from service.bots.core_stubs import describe, go_on, list_turns, play_turn, points
-from service.bots.desk import Desk
 from service.bots.lookahead import (
     LOWEST,
     best_answer,
@@ -11,6 +10,7 @@ from service.bots.lookahead import (
     shuffle_stacks,
 )
 from service.bots.value import evaluate
+from service.bots.workspace import Workspace
 from service.domain.kit.compact import A_POINT, ASKED, IS_TURN, OVER, SEATS, Ints, Position
 
 # How a seat plays: any turn, the most points now, or by one of several values, the newest first;
@@ -22,7 +22,7 @@ def play_game(
     position: Position,
     unseen: Ints,
     segments: Ints,
-    desk: Desk,
+    work: Workspace,
     styles: Ints,
     noises: Ints,
     nets: Ints,
@@ -32,57 +32,57 @@ def play_game(
     width: int,
 ) -> int:
     """Play a game, write the features after each turn and its seat; return the number of turns."""
-    shuffle_hidden(unseen, segments, desk, seed)
+    shuffle_hidden(unseen, segments, work, seed)
     written = 0
     while position[ASKED] != OVER and written < len(seats):
         seat = position[ASKED]
         if styles[seat] >= BY_VALUE:
-            copy_numbers(nets[styles[seat] - BY_VALUE], desk.net, len(desk.net))
+            copy_numbers(nets[styles[seat] - BY_VALUE], work.net, len(work.net))
         if position[IS_TURN] == 0:
-            answer(position, desk, styles[seat])
+            answer(position, work, styles[seat])
         else:
-            at = choose_turn(position, desk, styles[seat], noises[seat])
-            play_turn(position, desk.candidates, at)
+            at = choose_turn(position, work, styles[seat], noises[seat])
+            play_turn(position, work.candidates, at)
             describe(position, seat, rows, written * width)
             seats[written], written = seat, written + 1
-        go_on(position, desk.stacks)
+        go_on(position, work.stacks)
     return written
 
 
-def shuffle_hidden(unseen: Ints, segments: Ints, desk: Desk, seed: int) -> None:
+def shuffle_hidden(unseen: Ints, segments: Ints, work: Workspace, seed: int) -> None:
     """Lay out the hidden cards in an order that follows from the seed."""
-    copy_numbers(unseen, desk.stacks, len(unseen))
-    seed_luck(desk.luck, seed, 0)
-    shuffle_stacks(desk.stacks, segments, desk.luck)
+    copy_numbers(unseen, work.stacks, len(unseen))
+    seed_luck(work.luck, seed, 0)
+    shuffle_stacks(work.stacks, segments, work.luck)
 
 
-def answer(position: Position, desk: Desk, style: int) -> None:
+def answer(position: Position, work: Workspace, style: int) -> None:
     """Answer a question beside the turns, as well as the style can."""
     if style >= BY_VALUE:
-        play_turn(position, desk.answers, best_answer(position, desk))
+        play_turn(position, work.answers, best_answer(position, work))
     else:
-        count = list_turns(position, desk.answers)
-        play_turn(position, desk.answers, draw_below(desk.luck, count) * desk.turn_size)
+        count = list_turns(position, work.answers)
+        play_turn(position, work.answers, draw_below(work.luck, count) * work.turn_size)
 
 
-def choose_turn(position: Position, desk: Desk, style: int, noise: int) -> int:
+def choose_turn(position: Position, work: Workspace, style: int, noise: int) -> int:
     """Return where the chosen turn begins among the candidates."""
     seat, size = position[ASKED], len(position)
-    count = list_turns(position, desk.candidates)
+    count = list_turns(position, work.candidates)
     if style == ANY_TURN:
-        return draw_below(desk.luck, count) * desk.turn_size
+        return draw_below(work.luck, count) * work.turn_size
     best, best_at = LOWEST, 0
     for number in range(count):
-        copy_numbers(position, desk.trial, size)
-        play_turn(desk.trial, desk.candidates, number * desk.turn_size)
+        copy_numbers(position, work.trial, size)
+        play_turn(work.trial, work.candidates, number * work.turn_size)
         if style == MOST_POINTS:
-            value = points(desk.trial, seat) * A_POINT
+            value = points(work.trial, seat) * A_POINT
         else:
-            describe(desk.trial, seat, desk.row, 0)
-            value = evaluate(desk.row, desk.net, desk.sums)
-        value += draw_bell(desk.luck) * noise // 512
+            describe(work.trial, seat, work.row, 0)
+            value = evaluate(work.row, work.net, work.sums)
+        value += draw_bell(work.luck) * noise // 512
         if value > best:
-            best, best_at = value, number * desk.turn_size
+            best, best_at = value, number * work.turn_size
     return best_at
 
 

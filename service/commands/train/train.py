@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.bots.compiler import linked
-from service.bots.desk import Desk, new_desk
 from service.bots.search import search_functions
 from service.bots.value import numbers_of
+from service.bots.workspace import Workspace, new_workspace
 from service.commands.train import self_play
 from service.commands.train.fit import fit
 from service.commands.train.self_play import ANY_TURN, BY_VALUE, MOST_POINTS
@@ -94,12 +94,12 @@ class _Table:
     def play(
         self, plan: Plan, nets: list[list[int]], games: int, styles: tuple[int, ...], stage: int
     ) -> Record:
-        desk = new_desk(self._core, np.array(nets[0], dtype=np.int64), _row)
+        work = new_workspace(self._core, np.array(nets[0], dtype=np.int64), _row)
         numbers = np.array(nets, dtype=np.int64)
         draw = np.random.default_rng([stage, self._players])
         played = [
             self._game(
-                desk,
+                work,
                 numbers,
                 draw.choice(styles, self._players).astype(np.int64),
                 draw.choice(plan.noises, self._players).astype(np.int64),
@@ -112,7 +112,7 @@ class _Table:
             np.concatenate([each.results for each in played]),
         )
 
-    def _game(self, desk: Desk, nets: Rows, styles: Rows, noises: Rows, seed: str) -> Record:
+    def _game(self, work: Workspace, nets: Rows, styles: Rows, noises: Rows, seed: str) -> Record:
         digest = hashlib.sha256(seed.encode()).digest()
         empty = self._ruleset.initial(self._ruleset.setup(self._players, {}, None))
         state = fold(self._ruleset, empty, self._ruleset.start(empty, Shuffle(digest)))
@@ -125,7 +125,7 @@ class _Table:
             position,
             np.array(hidden.cards, dtype=np.int64),
             np.array(hidden.segments, dtype=np.int64).ravel(),
-            desk,
+            work,
             styles,
             noises,
             nets,

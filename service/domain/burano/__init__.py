@@ -16,6 +16,7 @@ from service.domain.burano.rules.rounds import start
 from service.domain.burano.rules.scoring import result, scores
 from service.domain.burano.rules.view import view
 from service.domain.burano.words.hints import HINTS
+from service.domain.burano.words.paths import PATHS
 from service.domain.burano.words.site import SITE
 from service.domain.burano.words.text import BuranoText
 from service.domain.kit.ruleset import Ruleset
@@ -48,5 +49,6 @@ BURANO_1: Ruleset[BuranoCommand, BuranoEvent, BuranoState] = Ruleset(
     choices=CHOICES,
     site=SITE,
     hints=HINTS,
+    paths=PATHS,
 )
 RULESETS = (BURANO_1,)

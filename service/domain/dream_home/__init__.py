@@ -26,6 +26,7 @@ from service.domain.dream_home.rules.rounds import start
 from service.domain.dream_home.rules.scoring import result, scores
 from service.domain.dream_home.rules.view import view
 from service.domain.dream_home.words.hints import HINTS
+from service.domain.dream_home.words.paths import PATHS
 from service.domain.dream_home.words.site import SITE
 from service.domain.dream_home.words.text import DreamHomeText
 from service.domain.kit.messages import Resign
@@ -60,6 +61,7 @@ DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHomeState] = Rulese
     choices=CHOICES,
     site=SITE,
     hints=HINTS,
+    paths=PATHS,
 )
 DREAM_HOME_2 = replace(DREAM_HOME_1, version=2, initial=partial(initial, table=DreamHomeState2))
 RULESETS = (DREAM_HOME_1, DREAM_HOME_2)

@@ -43,7 +43,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     place: int
     points: int
-    tie_breaks: tuple[int, ...] = ()
+    tie_breaks: tuple[int, ...]
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from service.domain.kit.decks import Deck, normal
 from service.domain.kit.errors import BadSetup, RuleViolation
 from service.domain.kit.ledger import Line, Note, Result, Score
 from service.domain.kit.messages import Command, Event, Seat, State
-from service.domain.kit.table import Sight, Table
+from service.domain.kit.table import Sight, Table, ViewPaths
 from service.domain.kit.translation import N_, SiteTexts
 
 C = TypeVar("C", bound=Command)
@@ -194,6 +194,7 @@ class Ruleset(Decider[C, E, S]):
     choices: Choices | None = None  # without them nobody counts what players take
     site: SiteTexts | None = None  # without them the site has the game's name in code
     hints: Mapping[type[Command], HintText] = field(default_factory=dict)
+    paths: ViewPaths = field(default_factory=ViewPaths)  # what is missing is told as a path
 
     @property
     def name(self) -> str:
@@ -204,7 +205,7 @@ class Ruleset(Decider[C, E, S]):
         allowed = self.may_follow.get(type(before[-1])) if before else None
         return allowed is None or type(command) in allowed
 
-    def telling_of(self, deck: Deck) -> "Ruleset[C, E, S]":
+    def for_deck(self, deck: Deck) -> "Ruleset[C, E, S]":
         """Return the ruleset with the sentences for another deck."""
         if self.text_of is None or deck == self.deck:
             return self

@@ -8,6 +8,7 @@ from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat, State
 from service.domain.kit.translation import Words, name_of
 
+SEAT = r"(?P<seat>\d+)"  # in a path through a view
 _DISPLAY = re.compile(r"display\.(\w+)\.(\d+)")
 
 
@@ -118,6 +119,17 @@ class Sight(NamedTuple):
 
     def total(self, seat: Seat) -> int | None:
         return self.scores[seat - 1].total if self.scores else None
+
+
+class ViewPaths(NamedTuple):
+    """What the paths through a view stand for: patterns of them, and texts with their groups.
+
+    The first pattern that fits a path counts; `SEAT` in it is `who` in its text.
+    """
+
+    places: Mapping[str, str] = {}  # where cards lie
+    counts: Mapping[str, str] = {}  # numbers worth telling; the others follow from the cards
+    piles: frozenset[str] = frozenset()  # fields in which the order of cards doesn't matter
 
 
 def changed(before: Table | None, after: Table) -> frozenset[str]:

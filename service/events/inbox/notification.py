@@ -100,22 +100,6 @@ class DeclineNotice(InvitationNotice, frozen=True, kw_only=True, tag="invitation
     """Somebody whom the player has invited does not come."""
 
 
-AnyNotification = (
-    YourTurn
-    | ClockLow
-    | SeatTakenNotice
-    | SeatLeftNotice
-    | GameStartNotice
-    | GameOverNotice
-    | JoinNotice
-    | RightAnswerNotice
-    | ClassOverNotice
-    | InvitationNotice
-    | AcceptanceNotice
-    | DeclineNotice
-)
-
-
 class Letter(msgspec.Struct, frozen=True):
     """A notification for one player; of each key a player gets every number once, in order."""
 

@@ -30,9 +30,9 @@ export function headersFor(who = me()) {
   return headers;
 }
 
-// Sends a request once. `body` is sent as JSON; `who` is a person on this device, or null for nobody.
-export async function ask(method, path, { body, headers = {}, who = me(), cache = "no-store" } = {}) {
-  const request = { method, headers: { ...headersFor(who), ...headers }, cache };
+// Sends a request once. `body` is sent as JSON, `file` as it is; `who` is a person on this device, or null for nobody.
+export async function ask(method, path, { body, file, headers = {}, who = me(), cache = "no-store" } = {}) {
+  const request = { method, headers: { ...headersFor(who), ...headers }, cache, body: file };
   if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers["Content-Type"] = "application/json";

@@ -1,14 +1,15 @@
 // Computer players: which there are, their faces, and a game against one of them.
 
 import { ask, newKey, readJson } from "./api.mjs";
+import { botFace } from "./bot-faces.mjs";
 
 let loading = null;
-const faces = new Map();
+const levels = new Map(); // of each computer player
 
 // Reads the list, once for each page; a failed read is tried again by the next call.
 export function loadBots() {
   loading ??= readJson("/v1/bots").then(({ bots }) => {
-    for (const { player, face } of bots) faces.set(player, face);
+    for (const { player, id } of bots) levels.set(player, id);
     return bots;
   }).catch((problem) => {
     loading = null;
@@ -17,11 +18,12 @@ export function loadBots() {
   return loading;
 }
 
-// Reads the faces for a table with computer players; without them the names are enough.
+// Reads the levels at a table with computer players; without them the names are enough.
 export const loadFaces = (table) =>
   (table.seats.some(({ kind }) => kind === "bot") ? loadBots().catch(() => []) : []);
 
-export const faceOf = (player) => faces.get(player) ?? null;
+export const levelOf = (player) => levels.get(player) ?? null;
+export const faceOf = (player) => (levels.has(player) ? botFace(levels.get(player)) : null);
 
 export const botsFor = (bots, game, players) => bots.filter(({ games }) => games[game]?.includes(players));
 

@@ -10,6 +10,7 @@ import { Lesson } from "./learn/lesson.mjs";
 import { isSettled } from "./learn/progress.mjs";
 import { Stage } from "./learn/stage.mjs";
 import { furthest, placeToGoOn, stopsOf } from "./learn/way.mjs";
+import { linkRules } from "./rules-dialog.mjs";
 import { say } from "./texts.mjs";
 
 const link = new URLSearchParams(location.search).get("link");
@@ -23,7 +24,10 @@ let verdict = null;
 let solution = null;
 let course = null;
 
-const coach = (...inside) => get("coach").replaceChildren(...inside.flat().filter(Boolean));
+function coach(...inside) {
+  get("coach").replaceChildren(...inside.flat().filter(Boolean));
+  linkRules(get("coach"), lesson.chapter.game);
+}
 const stop = () => stops[at];
 
 async function begin() {

@@ -20,12 +20,14 @@ import { restoreFocus } from "./play/focus.mjs";
 import { offerHelp } from "./play/help.mjs";
 import { onKeys } from "./play/keys.mjs";
 import { markLastTurns } from "./play/lately.mjs";
+import { addMove, isByClock, onLogTouch, showLog } from "./play/log.mjs";
+import { loadNames, told } from "./play/naming.mjs";
 import { showOver } from "./play/over.mjs";
 import { ways } from "./play/paths.mjs";
 import { picking } from "./play/picking.mjs";
 import { askedSeat, asWhoeverMay, nameOf, reader } from "./play/seat.mjs";
 import { pending, resume, submit, tryOut } from "./play/sending.mjs";
-import { isByClock, onLogTouch, showLedger, showMove, showPreview, showTotals } from "./play/side.mjs";
+import { showLedger, showPreview, showTotals } from "./play/side.mjs";
 import { showMore } from "./play/more.mjs";
 import { offerSounds, play as ring } from "./play/sounds.mjs";
 import { beginSteps, isHurry, showSteps, stepsOf } from "./play/steps.mjs";
@@ -59,7 +61,7 @@ async function look(version) {
   early?.catch(() => {}); // the error is handled where it is awaited
   const { data: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
   const acting = askedSeat(table);
-  S.game ??= await loadTaps(table.game);
+  [S.game] = S.game ? [S.game] : await Promise.all([loadTaps(table.game), loadNames(table.game)]);
   offerRules(table.game);
   if (table.status === "open") return show({ table, acting: null });
   if (!get("sprite")) await loadSprite(S.id, S.share, reader(table));
@@ -102,6 +104,7 @@ async function show(seen) {
   pickTheOnlyOne();
   const fly = isNew ? takeOff(get("board")) : () => {};
   showBoard(S.table, S.moment);
+  showLog(S.game);
   if (isNew) orderPanels(S);
   draw();
   fly();
@@ -126,7 +129,7 @@ function showStep(moment) {
   lightUp({ ...S, acting: null });
   showBoard(S.table, moment);
   showTotals(S.table, moment.totals);
-  get("asked").textContent = moment.say;
+  get("asked").textContent = told(moment.say, S.log.find(({ number }) => number === moment.move)?.seat);
   get("preview").hidden = true;
   get("sending")?.remove();
   fly();
@@ -199,17 +202,20 @@ async function waitFor(answer, message) {
 const setSent = (sent) => Object.assign(S, { sent, busy: sent !== null });
 
 function refused(problem) {
-  toast(problem.status === 412 ? say("faster") : problem.message, "bad", ruleLink(S.table?.game, problem.problem?.rule));
+  toast(problem.status === 412 ? say("faster") : told(problem.message, S.acting?.seat), "bad", ruleLink(S.table?.game, problem.problem?.rule));
   if (problem.status === 412) refresh();
 }
 
 function moveArrived(move) {
   S.log.push(move);
-  showMove(move);
-  if (S.moment) markLastTurns(S);
+  addMove(move);
+  if (S.moment) {
+    showLog(S.game);
+    markLastTurns(S);
+  }
   if (S.table && move.number > S.table.version) {
-    announce(...move.sentences);
-    if (isByClock(move)) toast(move.sentences[0]);
+    announce(...move.sentences.map((sentence) => told(sentence, move.seat)));
+    if (isByClock(move)) toast(told(move.sentences[0], move.seat));
     refresh(move.number).catch(() => {}); // shown at the next refresh
   } else if (S.table && move.number === S.table.version) preview();
 }
@@ -229,7 +235,7 @@ async function open() {
 onTap(tapped);
 onDrag(S, tapped);
 onKeys();
-onLogTouch();
+onLogTouch(S);
 offerSounds();
 offerHelp(S);
 get("all-moves").addEventListener("toggle", () => S.table && showList(S, act));

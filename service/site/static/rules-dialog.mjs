@@ -3,6 +3,7 @@
 import { get, make, sign } from "./dom.mjs";
 import { say } from "./texts.mjs";
 
+const RULE = /^[A-Z]-[A-Z]+(-[A-Z0-9]+)+$/;
 const BOOK = "M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zv14";
 
 let dialog = null;
@@ -54,4 +55,11 @@ function loadStyle() {
 export function ruleLink(game, rule) {
   if (!rule || rule.startsWith("API")) return null;
   return make("a", { class: "rule", href: `/v1/rules/${game}#${rule}`, target: "_blank" }, rule);
+}
+
+// Makes links of the rules that a text names as code.
+export function linkRules(node, game) {
+  for (const code of node.querySelectorAll("code")) {
+    if (RULE.test(code.textContent)) code.replaceWith(ruleLink(game, code.textContent));
+  }
 }

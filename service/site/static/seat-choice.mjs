@@ -1,5 +1,6 @@
 // Who gets the other seats of a new game: people, here or invited, or computer players.
 
+import { botFace } from "./bot-faces.mjs";
 import { botsFor } from "./bots.mjs";
 import { get, make } from "./dom.mjs";
 import { say } from "./texts.mjs";
@@ -28,14 +29,18 @@ function choice(seat, bots, before) {
   const named = make("p", {}, make("label", { for: field.id }, say("seat_of", { seat })), field);
   if (bots.some(({ id, installed }) => installed && id === before?.bot)) kind.value = before.bot;
   field.value = before?.name ?? "";
-  const showName = () => { named.hidden = kind.value !== ""; };
+  const picture = make("span", { class: "chosen-face" });
+  const showName = () => {
+    named.hidden = kind.value !== "";
+    picture.replaceChildren(...(kind.value ? [botFace(kind.value)] : []));
+  };
   kind.addEventListener("change", showName);
   showName();
-  return make("div", {}, make("p", {}, make("label", { for: kind.id }, say("seat_for", { seat })), kind), named);
+  return make("div", {}, make("p", {}, make("label", { for: kind.id }, say("seat_for", { seat })), picture, kind), named);
 }
 
-const level = ({ id, face, name, installed }) =>
-  make("option", { value: id, disabled: !installed }, `${face} ${installed ? name : say("not_installed", { name })}`);
+const level = ({ id, name, installed }) =>
+  make("option", { value: id, disabled: !installed }, installed ? name : say("not_installed", { name }));
 
 // Levels that are not installed, with the command that installs them.
 function showMissing(bots) {

@@ -44,13 +44,15 @@ export async function loadMoments(game, which, { share = null, who = me() } = {}
 }
 
 // Draws pictures into panels, and of each panel only what has changed. The pictures are the
-// service's own drawings, in which every name is escaped. Returns the panels that changed.
-export function showPanels(home, pictures) {
+// service's own drawings, in which every name is escaped. `rename(picture, number)` may change the names
+// in a picture before it is shown. Returns the panels that changed.
+export function showPanels(home, pictures, rename = () => {}) {
   const changed = [];
   pictures.forEach((picture, number) => {
     const panel = home[number];
     if (!panel || panel.drawn === picture) return;
     const target = parsed(picture);
+    rename(target, number);
     if (panel.shown && panel.firstElementChild) bringTo(panel.firstElementChild, panel.shown, target);
     else panel.replaceChildren(target.cloneNode(true));
     panel.shown = target; // as the service sent it, without lights and marks

@@ -27,7 +27,6 @@ ANALYSIS: Mapping[str, str] = {
     "analysis_again": N_("Have it analysed again"),
     "analysis_learn": N_("Learn from your mistakes ({questions})"),
     "analysis_on_board": N_("See it on the board"),
-    "analysis_move": N_("Move {move}"),
     "analysis_numbers": N_("The game in numbers"),
     "analysis_estimate": N_(
         "{compared} of {of} turns were compared with others; lost, luck and accuracy are estimates."

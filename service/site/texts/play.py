@@ -51,6 +51,8 @@ TABLE = {
     "rematch": N_("Rematch"),
     "share_picture": N_("Share a picture"),
     "again": N_("Another game"),
+    "try_again": N_("Try again from here"),
+    "try_again_round": N_("Round to begin again from"),
     "your_turn": N_("Your turn, {name}"),
     "their_turn": N_("{name} is playing"),
     "watching": N_("You are watching."),

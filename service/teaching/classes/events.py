@@ -14,14 +14,14 @@ from service.teaching.notes.model import RawCommand
 ClassId = NewType("ClassId", str)
 
 
-class _Happened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+class _ClassEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
     """What happened in a class, and when."""
 
     schema: Literal[1] = 1
     at: str
 
 
-class ClassOpened(_Happened, frozen=True, kw_only=True, tag="class_opened"):
+class ClassOpened(_ClassEvent, frozen=True, kw_only=True, tag="class_opened"):
     """A teacher opened a class for a course; anyone with `link` may join."""
 
     id: ClassId
@@ -31,14 +31,14 @@ class ClassOpened(_Happened, frozen=True, kw_only=True, tag="class_opened"):
     link: str
 
 
-class LearnerJoined(_Happened, frozen=True, kw_only=True, tag="learner_joined"):
+class LearnerJoined(_ClassEvent, frozen=True, kw_only=True, tag="learner_joined"):
     """A learner joined; `body` tells a retry from another request with the same key."""
 
     learner: PlayerId
     body: str | None = None
 
 
-class Attempted(_Happened, frozen=True, kw_only=True, tag="attempted"):
+class Attempted(_ClassEvent, frozen=True, kw_only=True, tag="attempted"):
     """A learner gave an answer that the rules allow."""
 
     learner: PlayerId
@@ -49,7 +49,7 @@ class Attempted(_Happened, frozen=True, kw_only=True, tag="attempted"):
     worth: int = 0
 
 
-class HintShown(_Happened, frozen=True, kw_only=True, tag="hint_shown"):
+class HintShown(_ClassEvent, frozen=True, kw_only=True, tag="hint_shown"):
     """A learner asked for a hint, counted from 1."""
 
     learner: PlayerId
@@ -58,7 +58,7 @@ class HintShown(_Happened, frozen=True, kw_only=True, tag="hint_shown"):
     hint: int
 
 
-class AnswersShown(_Happened, frozen=True, kw_only=True, tag="answers_shown"):
+class AnswersShown(_ClassEvent, frozen=True, kw_only=True, tag="answers_shown"):
     """A learner gave up and saw the answers."""
 
     learner: PlayerId
@@ -66,13 +66,13 @@ class AnswersShown(_Happened, frozen=True, kw_only=True, tag="answers_shown"):
     question: str
 
 
-class LearnerErased(_Happened, frozen=True, kw_only=True, tag="learner_erased"):
+class LearnerErased(_ClassEvent, frozen=True, kw_only=True, tag="learner_erased"):
     """A learner left or was removed; their results no longer count."""
 
     learner: PlayerId
 
 
-class ClassClosed(_Happened, frozen=True, kw_only=True, tag="class_closed"):
+class ClassClosed(_ClassEvent, frozen=True, kw_only=True, tag="class_closed"):
     """The class is over: it can still be read, but takes no more events."""
 
 

@@ -15,7 +15,7 @@ from service.teaching.explaining.findings import Finding, find, hidden_until_the
 from service.teaching.explaining.marks import marks_of, rings
 from service.teaching.explaining.own_notes import AUTHOR
 from service.teaching.explaining.plain_notes import largest_gains
-from service.teaching.explaining.questions import Asking, QuestionMaker
+from service.teaching.explaining.questions import QuestionMaker, QuestionOptions
 from service.teaching.explaining.selection import MOST_NOTES, Selection, select
 from service.teaching.explaining.wording import ExplanationText
 from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Question, Texts, Variation
@@ -35,7 +35,7 @@ def explain(
     threshold: float = THRESHOLD,
     most: int = MOST_NOTES,
     budget: Budget = SMALL,
-    asking: Asking = Asking(),  # noqa: B008 - a frozen value
+    asking: QuestionOptions = QuestionOptions(),  # noqa: B008 - a frozen value
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[GeneratedNote]:
     """Explain a game from its moves and their hashes.
@@ -65,7 +65,7 @@ def _questions(
     hashes: Sequence[str],
     turns: Sequence[Turn],
     analysis: Analysis,
-    asking: Asking,
+    asking: QuestionOptions,
 ) -> dict[int, Question]:
     """Make the questions, by the number of their turn."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from service.events.replay_files.lines import read_note as decoded
-from service.teaching.notes.lines import Written, key_of, line_of
+from service.teaching.notes.lines import AuthoredNote, key_of, line_of
 
 AUTHOR = "Altana"
 PREFIX = "altana-"  # of the ids; variations and questions have no other sign
@@ -22,7 +22,7 @@ def is_own(fields: Mapping[str, Any]) -> bool:
 
 
 def replaced(
-    lines: Sequence[bytes], notes: Iterable[Written], *, keeps_questions: bool = False
+    lines: Sequence[bytes], notes: Iterable[AuthoredNote], *, keeps_questions: bool = False
 ) -> tuple[bytes, ...]:
     """Replace the generated notes with new ones; every other line stays.
 

@@ -29,7 +29,7 @@ CLEAR_SHARE = 2  # at most one turn in so many may be right
 WORTH = ((0.2, 3), (0.45, 2), (1.0, 1))
 
 
-class Asking(msgspec.Struct, frozen=True):
+class QuestionOptions(msgspec.Struct, frozen=True):
     """How many questions are wanted, and about whose turns."""
 
     most: int = 0
@@ -53,7 +53,7 @@ class QuestionMaker:
         self._rated = rated or {}  # what the analysis has compared, by turn
         self._texts = {language: MistakeQuestionText(language) for language in LANGUAGES}
 
-    def make(self, analysis: Analysis, wanted: Asking) -> dict[int, Question]:
+    def make(self, analysis: Analysis, wanted: QuestionOptions) -> dict[int, Question]:
         """Ask about the costliest turns, where the best is clear; by the number of the turn."""
         found = self._questions(analysis, wanted.seat)
         return dict(islice(found, wanted.most))

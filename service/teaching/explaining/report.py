@@ -16,7 +16,7 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.trial import Trial
 from service.teaching.explaining.explain import THRESHOLD, CoachNotes, GeneratedNote
-from service.teaching.explaining.questions import Asking, QuestionMaker
+from service.teaching.explaining.questions import QuestionMaker, QuestionOptions
 from service.teaching.explaining.selection import select
 from service.teaching.notes.model import Annotation, Question, Variation
 
@@ -54,7 +54,7 @@ def write_report(
     moves: Sequence[MoveLike],
     hashes: Sequence[str],
     *,
-    asking: Asking,
+    asking: QuestionOptions,
     seats: Sequence[Seat],
     budget: Budget = SMALL,
     progress: Progress = lambda done, of: None,
@@ -82,7 +82,7 @@ def write_report(
 
 
 def _trial_after(
-    ruleset: AnyRuleset, moves: Sequence[MoveLike], asking: Asking, count: int
+    ruleset: AnyRuleset, moves: Sequence[MoveLike], asking: QuestionOptions, count: int
 ) -> Trial:
     position: Any = advance(ruleset, None, moves[:count])
     return Trial(ruleset, position, asking.secret)

@@ -66,8 +66,8 @@ def judge_answer(trial: Trial, question: Question, raw: Sequence[RawCommand]) ->
     except RuleViolation as refusal:
         return AnswerRefusal(refusal)
     outcome = Outcome(trial.ruleset, seat, trial.position.state, ruling.position.state)
-    judging = _Judging(trial, commands, ruling, outcome)
-    fitting = [number for number, each in enumerate(question.answers) if judging.fits(each)]
+    answer = _AnswerOutcome(trial, commands, ruling, outcome)
+    fitting = [number for number, each in enumerate(question.answers) if answer.fits(each)]
     if not fitting:
         wrong = question.wrong
         return AnswerWrong(
@@ -117,7 +117,7 @@ def _problems_of_answer(trial: Trial, seat: Seat, answer: Answer) -> Iterator[st
             yield str(problem)
 
 
-class _Judging(msgspec.Struct, frozen=True):
+class _AnswerOutcome(msgspec.Struct, frozen=True):
     """The commands of an answer, and the position they lead to."""
 
     trial: Trial

@@ -9,7 +9,7 @@ from service.domain.kit.messages import Seat
 from service.events.replay_files.file import Replay
 from service.teaching.explaining.report import GameReport
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.notes.lines import Written, line_of
+from service.teaching.notes.lines import AuthoredNote, line_of
 from service.teaching.notes.replay_game import ReplayGame
 
 
@@ -25,7 +25,7 @@ def lesson_on_mistakes(
     return lesson
 
 
-def _notes(report: GameReport, seat: Seat) -> Sequence[Written]:
+def _notes(report: GameReport, seat: Seat) -> Sequence[AuthoredNote]:
     questions = report.questions_of(seat)
     begun = [question.anchor.move + 1 for question in questions]
     told = [report.note("missed", move) for move in begun]

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.events.replay_files.lines import read_note as decoded
-from service.teaching.notes.lines import Key, Written, free_id, key_of, line_of
+from service.teaching.notes.lines import AuthoredNote, Key, free_id, key_of, line_of
 from service.teaching.notes.model import Bookmark
 from service.teaching.notes.state import EditHistory
 
@@ -78,7 +78,7 @@ class FileNotes(msgspec.Struct, frozen=True):
         raise NoSuchNote(key.id)
 
 
-def add(book: FileNotes, note: Written, *, author: str = "", time: str = "") -> FileNotes:
+def add(book: FileNotes, note: AuthoredNote, *, author: str = "", time: str = "") -> FileNotes:
     """Add a note; one without an id gets one. Raises IdTaken, BadNote."""
     ids = {key.id for _, key in book.note_keys() if key.kind == _kind(note)}
     new = replace(note, author=note.author or author, time=note.time or time)
@@ -88,7 +88,7 @@ def add(book: FileNotes, note: Written, *, author: str = "", time: str = "") -> 
     return _apply(book, "add", new.id, author, time, added=[(len(book.lines), line_of(new))])
 
 
-def change(book: FileNotes, note: Written, *, author: str = "", time: str = "") -> FileNotes:
+def change(book: FileNotes, note: AuthoredNote, *, author: str = "", time: str = "") -> FileNotes:
     """Replace the note with the same id. Raises NoSuchNote, BadNote.
 
     The author stays the first one; the time is that of the change.
@@ -189,5 +189,5 @@ def _place(lines: list[bytes], placed: LineAt) -> int:
         raise ChangedSince("the note was changed since") from None
 
 
-def _kind(note: Written) -> str:
+def _kind(note: AuthoredNote) -> str:
     return str(note.__struct_config__.tag)

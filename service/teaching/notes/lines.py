@@ -11,7 +11,7 @@ from service.events.replay_files.lines import Broken, read_line, require_shallow
 from service.events.store.chain import canonical
 from service.teaching.notes.model import Annotation, BadNote, Bookmark, Question, Variation
 
-Written = Annotation | Variation | Question  # what has an id, an author and a time
+AuthoredNote = Annotation | Variation | Question  # what has an id, an author and a time
 WITH_ID = frozenset(("annotation", "variation", "question"))
 _EARLIEST = datetime.min.replace(tzinfo=UTC)
 _DIGITS = 8
@@ -24,7 +24,7 @@ class Key(NamedTuple):
     id: str
 
 
-def line_of(note: Written | Bookmark, former: Mapping[str, Any] | None = None) -> bytes:
+def line_of(note: AuthoredNote | Bookmark, former: Mapping[str, Any] | None = None) -> bytes:
     """Write a note, and keep unknown fields of its former line.
 
     Raises BadNote for a note that no reader would accept.
@@ -51,7 +51,7 @@ def key_of(fields: Mapping[str, Any]) -> Key | None:
     return None
 
 
-def free_id(note: Written, taken: Iterable[str]) -> str:
+def free_id(note: AuthoredNote, taken: Iterable[str]) -> str:
     """Derive an id from the content of a note, so that merging files doesn't mix up notes."""
     used = set(taken)
     digest = hashlib.sha256(canonical(note)).hexdigest()

@@ -41,7 +41,7 @@ class ReplayGame:
         self._ends = [0, *accumulate(len(move.events) for move in self.moves)]
         self._positions: list[Position[Any] | None] = [None]
         if self.moves:
-            self.ruleset = self.ruleset.telling_of(self.after(1).state.deck)
+            self.ruleset = self.ruleset.for_deck(self.after(1).state.deck)
 
     @property
     def events(self) -> int:

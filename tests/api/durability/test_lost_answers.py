@@ -39,7 +39,7 @@ def test_nothing_was_changed_is_said_only_where_nothing_was(
 ) -> None:
     request, method = WRITING[name](world), name[0]
     with own_server.client() as client:
-        for answers in range(0, MOST_REQUESTS, 1 if ALL else 3):
+        for answers in range(0, MOST_REQUESTS, 1 if ALL else 5):
             data.put_back(client)
             proxy = CutProxy(own_server, answers)
             with serving_proxy(proxy), serving(proxy.url, files) as service:

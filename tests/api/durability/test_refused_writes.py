@@ -22,6 +22,7 @@ from tests.api.write_calls import (
     serving,
 )
 from tests.kit.clusters import connected, running_cluster
+from tests.kit.effort import some_pairs
 from tests.kit.servers import running, running_pair
 from tests.kit.waiting import until
 
@@ -147,8 +148,9 @@ def test_a_full_memory_lets_a_token_be_revoked(tmp_path: Path) -> None:
     assert answer.status_code == 204
 
 
-@pytest.mark.parametrize("trouble", [full_memory, full_memory_of_a_cluster])
-@pytest.mark.parametrize("name", ERASING)
+@pytest.mark.parametrize(
+    ("name", "trouble"), some_pairs(ERASING, [full_memory, full_memory_of_a_cluster])
+)
 def test_a_full_memory_lets_a_person_be_erased(
     name: Name, trouble: Trouble, tmp_path: Path
 ) -> None:

@@ -10,7 +10,7 @@ from service.domain.dream_home import DREAM_HOME_1 as RULES
 from service.domain.dream_home.model.cards import DECK
 from service.domain.dream_home.model.commands import DreamHomeCommand
 from service.domain.dream_home.model.events import DreamHomeEvent
-from service.domain.dream_home.model.houses import SLOTS, House, Lying, Tool
+from service.domain.dream_home.model.houses import SLOTS, House, LaidCard, Tool
 from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.chance import Shuffle, secret_of_deal
@@ -64,7 +64,7 @@ def house(second: str = "", first: str = "", basement: str = "", **beside: Any) 
     Copies are numbered in reading order; helpers and tools are given by name.
     """
     copies = dict[str, int]()
-    slots = list[Lying | None]()
+    slots = list[LaidCard | None]()
     for floor, size in ((second, 5), (first, 5), (basement, 2)):
         names = floor.split() or ["."] * size
         assert len(names) == size, floor
@@ -204,16 +204,16 @@ def random_game(
         state = after
 
 
-def _lying(name: str, copies: dict[str, int]) -> Lying | None:
+def _lying(name: str, copies: dict[str, int]) -> LaidCard | None:
     if name == ".":
         return None
     if name == "X":
         copies["X"] = copies.get("X", 0) + 1
-        return Lying(CardId(EMPTY_ROOMS[copies["X"] - 1]), face_down=True)
+        return LaidCard(CardId(EMPTY_ROOMS[copies["X"] - 1]), face_down=True)
     name, _, token = name.partition("+")
     kind = SHORT.get(name, name)
     face_down, kind = kind.startswith("~"), kind.lstrip("~")
     copies[kind] = copies.get(kind, 0) + 1
     card = CardId(f"{kind}-{copies[kind]}")
     assert card in DECK.room or card in DECK.special, card
-    return Lying(card, face_down, CardId(f"{token}-1") if token else None)
+    return LaidCard(card, face_down, CardId(f"{token}-1") if token else None)

@@ -1,6 +1,7 @@
 """Texts: every one is translated, and the catalogues are those of the code."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,20 +20,23 @@ DINNER = re.compile(
 )
 
 
+updated = cache(translations.updated)  # to merge a catalogue takes long
+
+
 def names(folder_and_language: tuple[Path, str]) -> str:
     return f"{folder_and_language[0].name}-{folder_and_language[1]}"
 
 
 @pytest.mark.parametrize("catalogue", FOLDERS, ids=names)
 def test_every_text_is_translated(catalogue):
-    missing = [m.id for m in translations.updated(*catalogue) if m.id and not all(_strings(m))]
+    missing = [m.id for m in updated(*catalogue) if m.id and not all(_strings(m))]
 
     assert missing == []
 
 
 @pytest.mark.parametrize("catalogue", FOLDERS, ids=names)
 def test_a_translation_has_the_same_facts(catalogue):
-    for message in translations.updated(*catalogue):
+    for message in updated(*catalogue):
         wanted = set(PLACEHOLDER.findall(" ".join(_texts(message.id))))
         given = set(PLACEHOLDER.findall(" ".join(_strings(message))))
         assert given <= wanted, message.id
@@ -53,7 +57,7 @@ def test_no_text_sets_a_table_for_dinner(catalogue):
 @pytest.mark.parametrize("catalogue", FOLDERS, ids=names)
 def test_the_compiled_catalogue_is_not_old(catalogue):
     folder, language = catalogue
-    merged = translations.updated(folder, language)
+    merged = updated(folder, language)
 
     assert (folder / "locale" / f"{language}.po").read_bytes() == translations.po_bytes(merged)
     assert (folder / "locale" / f"{language}.mo").read_bytes() == translations.mo_bytes(merged)

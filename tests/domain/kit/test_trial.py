@@ -14,8 +14,7 @@ EVERY_GAME = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 # The modules that play, prove, list and try moves.
 JUDGES = {
     "service/domain/kit/trial.py",
-    "service/play/command_handler.py",
-    "replays/play/local_game.py",  # handles the commands of a game without a service
+    "service/events/submission.py",
     "service/events/store/audit.py",
     "service/api/games/legal_moves.py",
 }

@@ -42,7 +42,6 @@ def secret_of(file: Path) -> Path:
 
 
 def first_choice(local: LocalGame) -> list[Command]:
-    assert local.position is not None
     return [Trial(local.ruleset, local.position).choices()[0]]
 
 

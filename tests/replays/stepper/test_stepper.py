@@ -7,7 +7,7 @@ import pytest
 from replays.reading.cursor import Unit
 from replays.stepper.keys import ACTIONS, DEFAULT_KEYS
 from replays.stepper.screens import TextScreen
-from tests.kit.effort import ALL
+from tests.kit.effort import ALL, first_of, some_pairs
 from tests.replays.golden_games import opened
 from tests.replays.on_screen import (
     SIZES,
@@ -27,17 +27,21 @@ each_size = pytest.mark.parametrize(
 )
 
 
-@each_game
 @pytest.mark.parametrize(
-    ("key", "unit", "count"),
-    [
-        *(("right", "event", 1), ("l", "event", 1), ("left", "event", -1), ("h", "event", -1)),
-        *(("down", "move", 1), ("j", "move", 1), ("up", "move", -1), ("k", "move", -1)),
-        *(("J", "turn", 1), ("pagedown", "turn", 1), ("K", "turn", -1), ("pageup", "turn", -1)),
-        *(("]", "round", 1), ("[", "round", -1)),
-    ],
+    ("step", "name"),
+    some_pairs(
+        [
+            *(("right", "event", 1), ("l", "event", 1), ("left", "event", -1), ("h", "event", -1)),
+            *(("down", "move", 1), ("j", "move", 1), ("up", "move", -1), ("k", "move", -1)),
+            *(("J", "turn", 1), ("pagedown", "turn", 1), ("K", "turn", -1), ("pageup", "turn", -1)),
+            *(("]", "round", 1), ("[", "round", -1)),
+        ],
+        GAMES,
+    ),
+    ids=str,
 )
-def test_a_key_steps_by_event_move_turn_or_round(name: str, key: str, unit: Unit, count: int):
+def test_a_key_steps_by_event_move_turn_or_round(step: tuple[str, Unit, int], name: str):
+    key, unit, count = step
     start = opened(name).jump("R3.2")
     app = stepper(name, "R3.2")
     press(app, key, key)
@@ -57,7 +61,7 @@ def test_the_first_and_the_last_moment_are_a_key_away(name: str):
 
 
 @each_size
-@each_game
+@pytest.mark.parametrize("name", first_of(GAMES))
 def test_every_key_does_what_it_does_without_a_fall(
     name: str, size: tuple[int, int], tmp_path: Path
 ):

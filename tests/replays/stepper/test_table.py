@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from replays.reading.card_places import places
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
-from replays.table.brush import Look
+from replays.table.brush import Highlights
 from replays.table.canvas import draw, layout_for
 from service.domain.kit.messages import Seat
 from service.domain.kit.table import Sight, Table, changed
@@ -112,13 +112,13 @@ def test_what_is_lit_up_moves_nothing_out_of_its_place(name: str):
     laid = table(name, 120)
     everything = frozenset(cell.key for cell in laid.cells() if "earth" not in cell.key)
 
-    def rows(look: Look) -> list[str]:
+    def rows(look: Highlights) -> list[str]:
         lines = draw(laid, 100, 23, look, Seat(1))
         texts = ["".join(segment.text for segment in line).replace("▶", " ") for line in lines]
         in_rows = 3 if name.startswith("burano") else 2
         return [*texts[:in_rows], *texts[in_rows + 2 : in_rows + 8]]
 
-    assert rows(Look(everything)) == rows(Look())
+    assert rows(Highlights(everything)) == rows(Highlights())
 
 
 def test_what_changed_is_told_without_colour_too():
@@ -127,13 +127,13 @@ def test_what_changed_is_told_without_colour_too():
     lit = changed(before, after)
 
     for colour in (True, False):
-        lines = draw(after, 100, 23, Look(lit, frozenset(), colour), Seat(1))
+        lines = draw(after, 100, 23, Highlights(lit, frozenset(), colour), Seat(1))
         signs = sum(segment.text == "▶" for line in lines for segment in line)
         assert signs == len(lit) > 0
 
 
 def test_without_colour_nothing_has_a_colour():
-    lines = draw(table("burano-4", 200), 100, 23, Look(colour=False), Seat(1))
+    lines = draw(table("burano-4", 200), 100, 23, Highlights(colour=False), Seat(1))
     styles = [segment.style for line in lines for segment in line if segment.style]
 
     assert styles
@@ -160,7 +160,7 @@ def test_with_a_seats_eyes_the_roofs_are_face_down_until_the_piles_are_opened():
 
 
 def test_where_one_seat_has_to_do_the_others_are_named():
-    lines = draw(table("burano-4", 200), 80, 17, Look(), Seat(3))
+    lines = draw(table("burano-4", 200), 80, 17, Highlights(), Seat(3))
     text = ["".join(segment.text for segment in line) for line in lines]
 
     for name in ("Ana", "Bo", "Cleo", "Dario"):

@@ -10,7 +10,8 @@ import pytest
 
 from service.api.documentation.docs_page import guide
 from tests.e2e.serving import Running
-from tests.site.browsing import PHONE, violations
+from tests.kit.effort import first_of
+from tests.site.browsing import SIZES, violations
 from tests.site.conftest import Visit
 
 
@@ -63,7 +64,7 @@ def test_a_player_and_a_table_are_made_on_the_page(visit: Visit) -> None:
     assert not players.is_visible()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_the_page_fits_every_screen_and_everybody(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(size).open("/v1/docs#post_v1_games_game_moves")
     page.wait_for_selector(".call[open]")
@@ -72,7 +73,7 @@ def test_the_page_fits_every_screen_and_everybody(visit: Visit, size: tuple[int,
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("game", ["burano", "dream-home"])
+@pytest.mark.parametrize("game", first_of(["dream-home", "burano"]))
 def test_the_bot_of_the_guide_plays_a_game_to_its_end(running: Running, game: str) -> None:
     [script] = re.findall(r"```python\n(.*?)```", guide(), re.DOTALL)
     script = script.replace("http://127.0.0.1:8000", running.address).replace("burano", game)

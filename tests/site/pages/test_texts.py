@@ -10,11 +10,13 @@ from service.domain.dream_home.model.options import Options
 from service.domain.kit.translation import LANGUAGES
 from tests.api.http_players import Service
 from tests.domain.dream_home.play import given, holding, house
+from tests.kit.effort import SOME_LANGUAGES
 from tests.site.conftest import Visit
 from tests.site.play.test_network import MOVES
 from tests.site.play.test_play import at_table, seated
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
+some_languages = pytest.mark.parametrize("language", SOME_LANGUAGES)
 NEW_GAME = {"en": "New game", "de": "Neue Partie", "it": "Nuova partita"}
 START = {"en": "Create the game", "de": "Tisch eröffnen", "it": "Apri il tavolo"}
 QUIET = {
@@ -65,7 +67,7 @@ def test_a_lobby_where_nobody_waits_says_how_to_start(browser: FlaskClient, lang
     assert QUIET[language] in lobby
 
 
-@each_language
+@some_languages
 def test_a_table_with_a_free_seat_says_that_it_waits(visit: Visit, language: str) -> None:
     ana = visit(language=language)
 
@@ -96,7 +98,7 @@ def test_a_move_that_was_undone_is_not_called_resumed_in_italian(visit: Visit) -
     expect(ana.page.locator("#toast")).to_have_text("Mossa annullata.")
 
 
-@each_language
+@some_languages
 def test_the_option_for_rooms_face_down_says_what_the_rules_do(visit: Visit, language: str) -> None:
     page = visit(language=language).open("/new?game=dream-home")
 

@@ -1,4 +1,4 @@
-"""On a phone, whatever can be tapped next is in view, from the first tap of a game to the last."""
+"""Whatever can be tapped next is in view, from the first tap of a game to the last."""
 
 import json
 from collections.abc import Sequence
@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.serving import Caller, Running
-from tests.kit.effort import ALL
-from tests.site.browsing import PHONE, Visitor
+from tests.kit.effort import ALL, first_of
+from tests.site.browsing import DESK, PHONE, Visitor
 from tests.site.conftest import Visit
 from tests.site.robot import SETTLED, Robot
 from tests.site.tables import golden
@@ -36,24 +36,50 @@ OUT_OF_VIEW = """() => {
   const name = ({ id, dataset, textContent }) =>
     id || (dataset.card ?? dataset.slot ?? textContent);
   const list = document.getElementById("choices");
-  // Moves that taps reach too are also a list that runs sideways; its first is in view.
+  // Moves that taps reach too are also a list that scrolls; its first is in view.
   const isOutOfList = (button) => {
     const [one, all] = [button, list].map((element) => element.getBoundingClientRect());
-    list.scrollLeft += one.left - all.left - near;
+    list.scrollBy(one.left - all.left - near, one.top - all.top);
     const isLost = isOut(button);
-    list.scrollLeft = 0;
+    list.scrollTo(0, 0);
     return isLost;
   };
+  // Who places a card sees the whole of their board and hand.
+  const things = [...document.querySelectorAll("#mine [data-slot]:not([data-slot$=':aside'])")]
+    .map((thing) => thing.getBoundingClientRect());
+  const own = {
+    left: Math.min(...things.map(({ left }) => left)),
+    right: Math.max(...things.map(({ right }) => right)),
+    top: Math.min(...things.map(({ top }) => top)),
+    bottom: Math.max(...things.map(({ bottom }) => bottom)),
+  };
+  const isMine = document.querySelector("#mine :is(.start, .target)")
+    && !document.querySelector("#shown :is(.start, .target)");
+  const bar = document.getElementById("bar").getBoundingClientRect();
+  const floor = bar.left < own.right && bar.right > own.left ? bar.top : innerHeight;
+  const isCut = isMine && (own.top < 0 || own.bottom > floor + 1);
   const wanted = "#board .start, #board .target, #buttons button, #choices.exact button,"
     + "#choices button:first-of-type";
-  return [...[...document.querySelectorAll(wanted)].filter(isOut),
+  return [...(isCut ? [{ id: "the own board", dataset: {} }] : []),
+    ...[...document.querySelectorAll(wanted)].filter(isOut),
     ...[...document.querySelectorAll("#choices:not(.exact) button")].filter(isOutOfList)].map(name);
 }"""
 # One call of the browser; a player who is asked to pass the device on sees nothing else.
 LOST = f"""() => [document.getElementById("asked").textContent,
   document.querySelector("dialog#pass") ? [] : ({OUT_OF_VIEW})()]"""
 FIRST_CLICKS = 12
-LATE = {"burano": 68, "dream-home": 55}  # the last move before a robot plays on
+LANDSCAPE, TABLET, LARGE = (844, 390), (768, 1024), (1920, 1080)
+each_size = pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(PHONE, id="phone"),
+        *(
+            pytest.param(size, id=f"{size[0]}x{size[1]}", marks=pytest.mark.slow)
+            for size in (LANDSCAPE, TABLET, DESK, LARGE)
+        ),
+    ],
+)
+LATE = {"dream-home": 55, "burano": 68}  # the last move before a robot plays on
 Moves = Sequence[tuple[int, dict[str, Any]]]
 # What browsers without scroll anchoring do.
 NO_ANCHOR = "() => { document.documentElement.style.overflowAnchor = 'none'; }"
@@ -105,12 +131,15 @@ def golden_commands(name: str, last: int | None = None) -> Moves:
     ]
 
 
-@pytest.mark.parametrize(("game", "players", "clicks"), [("burano", 1, 80), ("dream-home", 2, 100)])
+@each_size
+@pytest.mark.parametrize(
+    ("game", "players", "clicks"), first_of([("burano", 1, 80), ("dream-home", 2, 100)])
+)
 def test_a_game_never_scrolls_away_from_what_glows(
-    visit: Visit, running: Running, game: str, players: int, clicks: int
+    visit: Visit, running: Running, size: tuple[int, int], game: str, players: int, clicks: int
 ) -> None:
-    """`make check` plays its first turns, and its end in the next test."""
-    visitor = visit(PHONE)
+    """`make check` plays one game's first turns on a phone, the other's end in the next test."""
+    visitor = visit(size)
     seated(visitor, running, game=game, players=players)
     most = 1_000 if ALL else FIRST_CLICKS
     robot = WatchfulRobot(visitor.page, most_clicks=most)
@@ -121,7 +150,7 @@ def test_a_game_never_scrolls_away_from_what_glows(
     assert robot.clicks > (clicks if ALL else FIRST_CLICKS - 1)
 
 
-@pytest.mark.parametrize("game", LATE)
+@pytest.mark.parametrize("game", first_of([*LATE]))
 def test_the_end_of_a_game_never_scrolls_away_from_what_glows(
     visit: Visit, running: Running, game: str
 ) -> None:

@@ -4,12 +4,14 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.serving import Running
-from tests.site.browsing import DESK, PHONE, Visitor, violations
+from tests.kit.effort import some_pairs
+from tests.site.browsing import DESK, PHONE, SIZES, Visitor, violations
 from tests.site.conftest import Visit
 from tests.site.tables import play
 
 LANDSCAPE, ZOOMED = (844, 390), (640, 400)  # a phone on its side; a desk at 200 %
 LONG = "Wolfgang Schwarzenberger von und zu Hohenstein-Langenburg am Wasser"
+GAMES = ["burano", "dream-home"]
 READY = "body[data-ready]:not([data-ready=''])"
 
 # Which part of the window shows the table, by a finger on each of many points.
@@ -49,8 +51,7 @@ def seated(
     return page
 
 
-@pytest.mark.parametrize("game", ["burano", "dream-home"])
-@pytest.mark.parametrize("size", [LANDSCAPE, ZOOMED], ids=["landscape", "zoomed"])
+@pytest.mark.parametrize(("size", "game"), some_pairs([LANDSCAPE, ZOOMED], GAMES), ids=str)
 def test_the_table_has_most_of_a_low_window(
     visit: Visit, running: Running, size: tuple[int, int], game: str
 ) -> None:
@@ -66,8 +67,7 @@ def test_the_table_has_most_of_a_low_window(
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("game", ["burano", "dream-home"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize(("size", "game"), some_pairs([DESK, PHONE], GAMES), ids=str)
 def test_a_long_name_is_cut_with_a_sign_and_touches_nothing(
     visit: Visit, running: Running, size: tuple[int, int], game: str
 ) -> None:
@@ -78,7 +78,7 @@ def test_a_long_name_is_cut_with_a_sign_and_touches_nothing(
     assert "…" in page.inner_text("#board")
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_the_own_name_in_the_header_ends_with_a_sign(visit: Visit, size: tuple[int, int]) -> None:
     visitor = visit(size)
     visitor.be({"id": "somebody", "name": LONG, "token": "none"})

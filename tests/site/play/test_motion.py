@@ -50,7 +50,7 @@ def test_cards_fly_and_sound_until_somebody_wants_neither(moving: Visitor) -> No
 
     take(page, "display:1.roof")
     expect(page.locator(HAND)).to_have_count(1)
-    page.locator("#log [data-cards]").first.hover()
+    page.locator("#log [data-keys]").first.hover()
     expect(page.locator(f"{HAND}.pointed")).to_have_count(1)
     assert page.evaluate("[window.flown > 0, window.notes > 0]") == [True, True]
     expect(page.locator("#sky .flying")).to_have_count(0)

@@ -13,7 +13,7 @@ from service.domain.dream_home.model.houses import (
     PLACE,
     Cards,
     House,
-    Lying,
+    LaidCard,
     face_up_kinds,
     put,
     room_around,
@@ -45,7 +45,7 @@ def grows(state: DreamHomeState, home: House, kind: RoomKind, room: range) -> bo
         for card in (mine, *OTHERS):
             placement = Placement(state, replace(home, cards=cards), card)
             if any(
-                from_here(put(cards, place, Lying(card, face_down)))
+                from_here(put(cards, place, LaidCard(card, face_down)))
                 for place, face_down in placement.ways()
             ):
                 return True
@@ -114,8 +114,8 @@ def test_with_the_interior_decorator_a_decoration_closes_nothing() -> None:
     assert what(before, after) == []
 
 
-def with_token(card: str) -> Lying:
-    return Lying(CardId(card), token=CardId("piano-1"))
+def with_token(card: str) -> LaidCard:
+    return LaidCard(CardId(card), token=CardId("piano-1"))
 
 
 def test_a_sauna_without_a_slot_for_a_bathroom_beside_it_is_told() -> None:

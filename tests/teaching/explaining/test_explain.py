@@ -12,7 +12,7 @@ from service.domain.kit.translation import LANGUAGES
 from service.events.replay_files.lines import read_note as decoded
 from service.teaching.explaining.explain import BY_POINTS_LOST, GeneratedNote, explain
 from service.teaching.explaining.own_notes import AUTHOR, engine_in, replaced
-from service.teaching.explaining.questions import Asking
+from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.selection import MOST_NOTES
 from service.teaching.explaining.wording import ExplanationText
 from service.teaching.notes.anchors import anchor_at
@@ -223,7 +223,7 @@ def test_who_resigned_has_neither_luck_nor_accuracy(name: str) -> None:
 
 def test_questions_can_outlive_other_explanations() -> None:
     game = golden("dream-home-3")
-    asking = Asking(2, None, game.secret)
+    asking = QuestionOptions(2, None, game.secret)
     asked = explain(game.ruleset, game.moves, game.hashes, most=0, asking=asking)
     questions = [note for note in asked if isinstance(note, Question)]
     old = replaced((), asked)

@@ -12,7 +12,7 @@ from service.coach.right_turns import right_turns
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import LANGUAGES
 from service.teaching.explaining.explain import explain
-from service.teaching.explaining.questions import LEAST_LOST, Asking, is_clear
+from service.teaching.explaining.questions import LEAST_LOST, QuestionOptions, is_clear
 from service.teaching.lessons.judge_answer import AnswerRight, judge_answer, problems_of
 from service.teaching.notes.limits import excess
 from service.teaching.notes.model import Question, Variation
@@ -29,7 +29,7 @@ def analysis() -> Analysis:
 @cache
 def made(most: int = 5, seat: Seat | None = None) -> tuple[object, ...]:
     game = golden(GAME)
-    asking = Asking(most, seat, game.secret)
+    asking = QuestionOptions(most, seat, game.secret)
     return tuple(explain(game.ruleset, game.moves, game.hashes, asking=asking))
 
 

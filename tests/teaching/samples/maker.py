@@ -20,7 +20,7 @@ from service.events.store.codec import codec_for
 from service.teaching.courses.package import Chapter, write_course
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.file_notes import named
-from service.teaching.notes.lines import Written, line_of
+from service.teaching.notes.lines import AuthoredNote, line_of
 from service.teaching.notes.model import (
     Annotation,
     Answer,
@@ -90,7 +90,7 @@ def _give(recorder: Recorder, seat: int, *commands: Command) -> None:
     recorder.give(Seat(seat), _player(seat), at, commands)
 
 
-def _notes(course: str, chapter: str, game: ReplayGame, author: str) -> Iterator[Written]:
+def _notes(course: str, chapter: str, game: ReplayGame, author: str) -> Iterator[AuthoredNote]:
     source = sources.read_chapter(course, chapter)
     about = {"author": author, "time": FIRST_DAY.isoformat().replace("+00:00", "Z")}
     for note in source.notes:

@@ -21,7 +21,7 @@ from service.site.replay_texts import game_texts
 from service.site.texts.rules import RULES
 from service.teaching.notes.model import Annotation
 from tests.teaching.samples.sample_questions import chapters, lesson, opened
-from tests.teaching.samples.sources import LANGUAGES
+from tests.teaching.samples.sources import LANGUAGES, read_course_source
 from tests.teaching.samples.test_courses import EVERY_CHAPTER, EVERY_COURSE, texts_of
 
 ANA, BO = Seat(1), Seat(2)
@@ -62,6 +62,35 @@ def test_every_picture_on_the_cards_is_named_with_its_sign(language: str) -> Non
 
     assert note.anchor.move < lesson("burano", 1).questions[0].anchor.move
     assert [each for each in (*pictures, *shops) if each not in note.text[language]] == []
+
+
+@each_language
+def test_every_sign_of_a_dream_home_is_explained(language: str) -> None:
+    note, signs = note_of("dream-home", "signs"), all_games().current("dream-home").text.signs
+
+    assert note.anchor.move < lesson("dream-home", 1).questions[0].anchor.move
+    assert [sign for sign, _ in signs(language) if f"({sign})" not in note.text[language]] == []
+
+
+@pytest.mark.parametrize(
+    ("course", "number", "later"),
+    [
+        ("burano", 2, {5: "turns-and-rounds"}),
+        ("dream-home", 2, {4: "tools", 5: "helpers"}),
+    ],
+)
+@each_language
+def test_a_chapter_that_shows_more_than_it_explains_names_the_chapter_that_does(
+    course: str, number: int, later: dict[int, str], language: str
+) -> None:
+    notes = [n for n in lesson(course, number).game.notes if isinstance(n, Annotation)]
+    text = opened(course).chapters[number - 1].text
+    told = " ".join(each[language] for each in (text, *(note.text for note in notes)))
+
+    named = {"en": "chapter {}", "de": "Kapitel {}", "it": "capitolo {}"}[language]
+    assert [at for at in later if named.format(at) not in told] == []
+    order = read_course_source(course).chapters
+    assert {at: order[at - 1] for at in later} == later
 
 
 @EVERY_COURSE

@@ -38,7 +38,7 @@ def classes(journal: Journal) -> Classes:
     return Repository(journal, CLASS)
 
 
-def opened(desk: Classes, *learners: PlayerId) -> ClassId:
+def opened(repository: Classes, *learners: PlayerId) -> ClassId:
     class_ = ClassId(new_id())
     command = OpenClass(
         at=AT,
@@ -48,9 +48,9 @@ def opened(desk: Classes, *learners: PlayerId) -> ClassId:
         title="Monday",
         link="secret",
     )
-    desk.submit(command, class_)
+    repository.submit(command, class_)
     for learner in learners:
-        desk.submit(joining(learner), class_)
+        repository.submit(joining(learner), class_)
     return class_
 
 
@@ -79,46 +79,46 @@ def test_a_teacher_s_classes_are_listed_in_their_order(journal: Journal) -> None
 
 
 def test_tries_are_counted_until_one_is_right(journal: Journal) -> None:
-    desk = classes(journal)
-    class_ = opened(desk, MIA)
+    repository = classes(journal)
+    class_ = opened(repository, MIA)
 
     for command in (trying(n=1), trying(n=2), trying(n=1), trying(answer=0, n=3), trying(n=4)):
-        desk.submit(command, class_)
+        repository.submit(command, class_)
 
     found = standing(classes(journal).load(class_))
     assert (found.state, found.tries, found.points) == ("right", 3, 2)
 
 
 def test_many_learners_at_once_lose_nothing(journal: Journal) -> None:
-    desks = [classes(journal) for _ in range(4)]
+    several = [classes(journal) for _ in range(4)]
     learners = [PlayerId(f"l{n}") for n in range(30)]
-    class_ = opened(desks[0], *learners)
+    class_ = opened(several[0], *learners)
 
     def answer(n: int) -> None:
         command = Attempt(
             **{**WHERE, "learner": learners[n]}, commands=({"n": n},), answer=0, worth=1
         )
-        desks[n % 4].submit(command, class_)
+        several[n % 4].submit(command, class_)
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(answer, range(30)))
 
-    register = desks[0].load(class_)
+    register = several[0].load(class_)
     assert [one.of(1).of("q").state for one in register.learners.values()] == ["right"] * 30
     assert register == classes(journal).load(class_)
 
 
 def test_a_command_given_twice_happens_once(journal: Journal) -> None:
-    desk = classes(journal)
-    class_ = opened(desk, MIA)
+    repository = classes(journal)
+    class_ = opened(repository, MIA)
     close = CloseClass(at=AT, by=Actor(is_operator=True))
 
     for command in (ShowHint(**WHERE, number=1, most=1), trying(n=1), GiveUp(**WHERE), close):
-        first, second = desk.submit(command, class_), desk.submit(command, class_)
+        first, second = repository.submit(command, class_), repository.submit(command, class_)
         assert first.state == second.state
 
-    assert desk.load(class_).version == 6
-    assert standing(desk.load(class_)) == QuestionStanding(
+    assert repository.load(class_).version == 6
+    assert standing(repository.load(class_)) == QuestionStanding(
         state="shown", hints=1, tries=1, given=({"n": 1},)
     )
 
@@ -138,20 +138,20 @@ def test_the_key_of_a_request_stands_for_one_learner(journal: Journal) -> None:
 
 
 def test_what_an_erased_learner_did_counts_no_more(journal: Journal) -> None:
-    desk = classes(journal)
-    class_ = opened(desk, MIA)
-    desk.submit(trying(answer=0), class_)
-    desk.submit(EraseLearner(at=AT, learner=MIA), class_)
+    repository = classes(journal)
+    class_ = opened(repository, MIA)
+    repository.submit(trying(answer=0), class_)
+    repository.submit(EraseLearner(at=AT, learner=MIA), class_)
 
-    assert desk.load(class_).learners == {}
+    assert repository.load(class_).learners == {}
 
 
 def test_a_state_that_was_handed_out_stays_as_it_is(journal: Journal) -> None:
-    desk = classes(journal)
-    class_ = opened(desk)
-    before = desk.load(class_)
+    repository = classes(journal)
+    class_ = opened(repository)
+    before = repository.load(class_)
 
-    desk.submit(joining(MIA), class_)
+    repository.submit(joining(MIA), class_)
 
     assert (before.version, before.learners) == (1, {})
-    assert list(desk.load(class_).learners) == [MIA]
+    assert list(repository.load(class_).learners) == [MIA]

@@ -45,8 +45,8 @@ def writing(by: str, text: str = "x", **fields: Any) -> WriteNote:
     )
 
 
-def write(desk: Notes, game: GameId, by: str, text: str = "x") -> NoteEvent:
-    event = desk.submit(writing(by, text), game).event
+def write(repository: Notes, game: GameId, by: str, text: str = "x") -> NoteEvent:
+    event = repository.submit(writing(by, text), game).event
     assert event is not None
     return event
 
@@ -56,24 +56,24 @@ def texts(book: GameNotes) -> list[str]:
 
 
 def test_many_authors_at_once_lose_nothing(journal: Journal) -> None:
-    game, desks = new_id(), [notes(journal) for _ in range(4)]
+    game, several = new_id(), [notes(journal) for _ in range(4)]
 
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda n: write(desks[n % 4], game, f"a{n % 5}", f"{n:02}"), range(40)))
+        list(pool.map(lambda n: write(several[n % 4], game, f"a{n % 5}", f"{n:02}"), range(40)))
 
     assert texts(notes(journal).load(game)) == [f"{n:02}" for n in range(40)]
-    assert notes(journal).load(game) == desks[0].load(game)
+    assert notes(journal).load(game) == several[0].load(game)
 
 
 def test_two_changes_meant_for_the_same_version_can_not_both_hold(journal: Journal) -> None:
-    game, desk, like = new_id(), notes(journal), writing("ana")
-    note = write(desk, game, "ana").id
+    game, repository, like = new_id(), notes(journal), writing("ana")
+    note = write(repository, game, "ana").id
 
     def change(text: str) -> str:
         try:
             line = replace(like.line, text={"en": text})
             fields = {**asdict(like), "id": note, "line": line, "expected": 1}
-            desk.submit(ChangeNote(**fields), game)
+            repository.submit(ChangeNote(**fields), game)
         except NoteMoved:
             return ""
         return text
@@ -82,7 +82,7 @@ def test_two_changes_meant_for_the_same_version_can_not_both_hold(journal: Journ
         held = [text for text in pool.map(change, map(str, range(8))) if text]
 
     assert len(held) == 1
-    assert texts(desk.load(game)) == held
+    assert texts(repository.load(game)) == held
 
 
 def test_undo_and_redo_go_on_in_another_process(journal: Journal) -> None:
@@ -99,10 +99,10 @@ def test_undo_and_redo_go_on_in_another_process(journal: Journal) -> None:
 
 
 def test_a_key_stands_for_one_request(journal: Journal) -> None:
-    game, desk = new_id(), notes(journal)
+    game, repository = new_id(), notes(journal)
 
     def send(body: str) -> tuple[NoteEvent | None, int]:
-        receipt = desk.submit(writing("ana", key="ana/k", body=body), game)
+        receipt = repository.submit(writing("ana", key="ana/k", body=body), game)
         return receipt.event, receipt.number
 
     with ThreadPoolExecutor(8) as pool:
@@ -112,4 +112,4 @@ def test_a_key_stands_for_one_request(journal: Journal) -> None:
     assert len({event.id for event, _ in sent if event}) == 1
     with pytest.raises(KeyReused):
         send("other")
-    assert len(desk.load(game).pages) == 1
+    assert len(repository.load(game).pages) == 1

@@ -25,6 +25,10 @@ PAGES = {
     "burano_welcome": N_("House {houses} is finished: choose a character for it."),
     "burano_dismiss": N_("The round is over: choose a character to remove from the supply."),
     "burano_end": N_("Nothing more to place: end your turn."),
+    # How sentences name houses, so that the table can count them from the left.
+    "burano_house": N_("house {column}"),
+    "burano_houses": N_("houses {column}"),
+    "burano_from_left": N_("{n} from the left"),
     "burano_ends": N_("Take cards from the top or the bottom of one column, without skipping any."),
 }
 SENTENCES = {
@@ -74,9 +78,15 @@ def _sentences() -> Iterator[tuple[str, str]]:
     yield from keyed("burano.line.", ledger.LINES)
 
 
+def _names() -> Iterator[tuple[str, str]]:
+    """Yield the names in sentences, for which the table shows small pictures."""
+    yield from keyed("name.", names.CARD_NAMES)
+    yield from keyed("the.", names.CHARACTERS_AS_OBJECT)
+
+
 SITE = SiteTexts(
     pages=PAGES,
     sentences=dict(_sentences()),
-    help={**HELP, **dict(keyed("coach.", COACH))},
+    help={**HELP, **dict(_names()), **dict(keyed("coach.", COACH))},
     counts={"burano.coin": ("{n} coin", "{n} coins")},
 )

@@ -1,37 +1,37 @@
 """The table in the documentation: the rulebook's house, with a second seat."""
 
 from service.domain.dream_home.model.cards import DECK
-from service.domain.dream_home.model.houses import SLOTS, House, Lying, Tool
+from service.domain.dream_home.model.houses import SLOTS, House, LaidCard, Tool
 from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.messages import CardId, Seat
 
-Rooms = dict[str, Lying]
+Rooms = dict[str, LaidCard]
 
 
 def _cards(*cards: str) -> tuple[CardId, ...]:
     return tuple(CardId(card) for card in cards)
 
 
-def _rooms(rooms: Rooms) -> tuple[Lying | None, ...]:
+def _rooms(rooms: Rooms) -> tuple[LaidCard | None, ...]:
     return tuple(rooms.get(slot) for slot in SLOTS)
 
 
 FINISHED_HOUSE = House(
     cards=_rooms(
         {
-            "2.1": Lying(CardId("childrens_room-1")),
-            "2.2": Lying(CardId("living_room-1"), token=CardId("piano-1")),
-            "2.3": Lying(CardId("living_room-5")),
-            "2.4": Lying(CardId("bathroom-2")),
-            "2.5": Lying(CardId("dressing_room-1")),
-            "1.1": Lying(CardId("bathroom-3")),
-            "1.2": Lying(CardId("bedroom-3"), token=CardId("cat_house-1")),
-            "1.3": Lying(CardId("kitchen-1")),
-            "1.4": Lying(CardId("pantry-1")),
-            "1.5": Lying(CardId("kitchen-4")),
-            "0.4": Lying(CardId("garage-1")),
-            "0.5": Lying(CardId("bathroom-4"), face_down=True),
+            "2.1": LaidCard(CardId("childrens_room-1")),
+            "2.2": LaidCard(CardId("living_room-1"), token=CardId("piano-1")),
+            "2.3": LaidCard(CardId("living_room-5")),
+            "2.4": LaidCard(CardId("bathroom-2")),
+            "2.5": LaidCard(CardId("dressing_room-1")),
+            "1.1": LaidCard(CardId("bathroom-3")),
+            "1.2": LaidCard(CardId("bedroom-3"), token=CardId("cat_house-1")),
+            "1.3": LaidCard(CardId("kitchen-1")),
+            "1.4": LaidCard(CardId("pantry-1")),
+            "1.5": LaidCard(CardId("kitchen-4")),
+            "0.4": LaidCard(CardId("garage-1")),
+            "0.5": LaidCard(CardId("bathroom-4"), face_down=True),
         }
     ),
     roofs=_cards("roof-red-1", "roof-blue-6", "roof-grey-2", "roof-red-3"),
@@ -40,17 +40,17 @@ FINISHED_HOUSE = House(
 GROWING_HOUSE = House(
     cards=_rooms(
         {
-            "2.1": Lying(CardId("bedroom-1")),
-            "2.2": Lying(CardId("bedroom-2"), token=CardId("canopy_bed-1")),
-            "2.3": Lying(CardId("sauna-1")),
-            "2.4": Lying(CardId("bathroom-1")),
-            "1.1": Lying(CardId("library-1")),
-            "1.2": Lying(CardId("living_room-2")),
-            "1.3": Lying(CardId("living_room-3")),
-            "1.4": Lying(CardId("living_room-4"), token=CardId("aquarium-1")),
-            "1.5": Lying(CardId("childrens_room-2")),
-            "0.4": Lying(CardId("wine_cellar-1")),
-            "0.5": Lying(CardId("scaffolding-1")),
+            "2.1": LaidCard(CardId("bedroom-1")),
+            "2.2": LaidCard(CardId("bedroom-2"), token=CardId("canopy_bed-1")),
+            "2.3": LaidCard(CardId("sauna-1")),
+            "2.4": LaidCard(CardId("bathroom-1")),
+            "1.1": LaidCard(CardId("library-1")),
+            "1.2": LaidCard(CardId("living_room-2")),
+            "1.3": LaidCard(CardId("living_room-3")),
+            "1.4": LaidCard(CardId("living_room-4"), token=CardId("aquarium-1")),
+            "1.5": LaidCard(CardId("childrens_room-2")),
+            "0.4": LaidCard(CardId("wine_cellar-1")),
+            "0.5": LaidCard(CardId("scaffolding-1")),
         }
     ),
     roofs=_cards("roof-brown-1", "roof-brown-2"),

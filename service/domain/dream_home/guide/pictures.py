@@ -8,7 +8,7 @@ from service.domain.dream_home.faces.example import FINISHED_HOUSE, GROWING_HOUS
 from service.domain.dream_home.faces.house import house
 from service.domain.dream_home.faces.seat import beside_the_house
 from service.domain.dream_home.faces.table import display
-from service.domain.dream_home.model.houses import SLOTS, House, Lying
+from service.domain.dream_home.model.houses import SLOTS, House, LaidCard
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.drawing.guide import Picture
 from service.domain.kit.drawing.layout import TableContext, below
@@ -34,9 +34,9 @@ def _with_house(own: House) -> DreamHomeState:
 
 
 def _house(cards: dict[str, str], face_down: dict[str, str] | None = None) -> House:
-    lying = {slot: Lying(CardId(card)) for slot, card in cards.items()}
+    lying = {slot: LaidCard(CardId(card)) for slot, card in cards.items()}
     for slot, card in (face_down or {}).items():
-        lying[slot] = Lying(CardId(card), face_down=True)
+        lying[slot] = LaidCard(CardId(card), face_down=True)
     return House(cards=tuple(lying.get(slot) for slot in SLOTS))
 
 

@@ -23,7 +23,7 @@ ZONE: tuple[Zone, ...] = ("floors",) * 10 + ("basement",) * 2
 EMPTY_ROW: tuple[CardId | None, ...] = (None,) * 5  # a row of the display without cards
 
 
-class Lying(msgspec.Struct, frozen=True, gc=False):
+class LaidCard(msgspec.Struct, frozen=True, gc=False):
     """A card in a slot: a room card, or a scaffolding."""
 
     card: CardId
@@ -38,7 +38,7 @@ class Tool(msgspec.Struct, frozen=True, gc=False):
     round: int
 
 
-Cards = tuple[Lying | None, ...]
+Cards = tuple[LaidCard | None, ...]
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -73,7 +73,7 @@ def has_helper(house: House, name: str, deck: DreamHomeDeck) -> bool:
     return any(deck.special[card].name == name for card in house.helpers)
 
 
-def put(cards: Cards, place: int, card: Lying | None) -> Cards:
+def put(cards: Cards, place: int, card: LaidCard | None) -> Cards:
     return (*cards[:place], card, *cards[place + 1 :])
 
 
@@ -88,4 +88,4 @@ def without(cards: Cards, place: int, token_to: int | None) -> Cards:
     host = None if token_to is None else cards[token_to]
     if removed is None or token_to is None or host is None:
         return cards
-    return put(cards, token_to, Lying(host.card, host.face_down, removed.token))
+    return put(cards, token_to, LaidCard(host.card, host.face_down, removed.token))

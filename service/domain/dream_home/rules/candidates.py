@@ -21,7 +21,7 @@ from service.domain.dream_home.model.commands import (
     Take,
     Wait,
 )
-from service.domain.dream_home.model.houses import PLACE, SLOTS, House, Lying, put, swap_places
+from service.domain.dream_home.model.houses import PLACE, SLOTS, House, LaidCard, put, swap_places
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.decide import decide
 from service.domain.dream_home.rules.evolve import evolve
@@ -137,7 +137,7 @@ def _placements(
         if placement.tokens_close or face_down:
             yield place, face_down, None
         else:
-            after = put(house.cards, place, Lying(card))
+            after = put(house.cards, place, LaidCard(card))
             for keep in keep_choices_in_one_room(tokens_by_room(after, state.deck, place)):
                 yield place, face_down, keep
 

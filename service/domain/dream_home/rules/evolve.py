@@ -37,7 +37,7 @@ from service.domain.dream_home.model.events_specials import (
     ToolKept,
     Waited,
 )
-from service.domain.dream_home.model.houses import EMPTY_ROW, PLACE, Lying, put
+from service.domain.dream_home.model.houses import EMPTY_ROW, PLACE, LaidCard, put
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.evolve_specials import (
     cards_swapped,
@@ -169,7 +169,7 @@ def pair_taken(state: DreamHomeState, event: PairTaken) -> DreamHomeState:
 
 def room_placed(state: DreamHomeState, event: RoomPlaced) -> DreamHomeState:
     house = state.houses[event.seat - 1]
-    cards = put(house.cards, PLACE[event.slot], Lying(event.card, event.face_down))
+    cards = put(house.cards, PLACE[event.slot], LaidCard(event.card, event.face_down))
     if event.lost:
         cards = tokens_lost(cards, event.lost)
     discards = state.special_discards

@@ -22,7 +22,7 @@ from service.domain.dream_home.model.houses import (
     PLACE,
     Cards,
     House,
-    Lying,
+    LaidCard,
     Tool,
     put,
     swap_places,
@@ -69,7 +69,7 @@ def rooms_mixed(state: DreamHomeState, event: RoomsMixed) -> DreamHomeState:
 
 def scaffolding_laid(state: DreamHomeState, event: ScaffoldingLaid) -> DreamHomeState:
     house, place = state.house(event.seat), PLACE[event.slot]
-    cards = put(house.cards, place, Lying(event.card))
+    cards = put(house.cards, place, LaidCard(event.card))
     return replace(
         state,
         houses=with_house(state, event.seat, replace(house, cards=cards)),
@@ -171,7 +171,7 @@ def _without_helper(house: House, card: CardId) -> House:
 def _brought_in(house: House, event: RoomDrilled | RoomSupplied) -> House:
     place = PLACE[event.slot]
     cards = without(house.cards, place, None if event.token_to is None else PLACE[event.token_to])
-    return replace(house, cards=tokens_lost(put(cards, place, Lying(event.brought)), event.lost))
+    return replace(house, cards=tokens_lost(put(cards, place, LaidCard(event.brought)), event.lost))
 
 
 def tokens_lost(cards: Cards, slots: Iterable[str]) -> Cards:

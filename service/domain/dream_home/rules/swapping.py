@@ -23,7 +23,7 @@ from service.domain.dream_home.model.houses import (
     ZONE,
     Cards,
     House,
-    Lying,
+    LaidCard,
     face_up_kinds,
     put,
     room_around,
@@ -48,7 +48,7 @@ SWAP, LEVELS, SIZES = RuleId("D-SWAP-1"), RuleId("D-PLACE-2"), RuleId("D-PLACE-3
 class Swap(NamedTuple):
     """The removed card, and what a swap does to the tokens of the house."""
 
-    removed: Lying
+    removed: LaidCard
     token_to: Slot | None
     lost: tuple[Slot, ...]
 
@@ -74,7 +74,7 @@ class Vacancy:
         """Return the tokens of the room that the card joins."""
         if self._tokens_close:
             return []
-        after = put(self._others, self._place, Lying(card))
+        after = put(self._others, self._place, LaidCard(card))
         return tokens_by_room(after, self._deck, self._place)
 
     def refusal(self, kind: RoomKind) -> RuleViolation | None:
@@ -130,7 +130,7 @@ def ways_to_bring_in(
                     yield card, token_to, keep
 
 
-def card_to_swap(cards: Cards, slot: Slot, deck: DreamHomeDeck) -> Lying:
+def card_to_swap(cards: Cards, slot: Slot, deck: DreamHomeDeck) -> LaidCard:
     card = cards[PLACE[slot]]
     if card is None:
         raise NothingToSwap(slot=slot)

@@ -29,7 +29,7 @@ from service.domain.dream_home.model.events_specials import (
     TokenPutOutside,
     ToolKept,
 )
-from service.domain.dream_home.model.houses import PLACE, Lying, face_up_kinds, put, room_around
+from service.domain.dream_home.model.houses import PLACE, LaidCard, face_up_kinds, put, room_around
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.placing import (
@@ -81,7 +81,7 @@ def lay_room(
     if refusal is not None:
         raise refusal
 
-    after = put(house.cards, at, Lying(card, face_down))
+    after = put(house.cards, at, LaidCard(card, face_down))
     under = house.cards[at]
     return RoomPlaced(
         seat=seat,

@@ -21,6 +21,12 @@ PAGES = {
     "dream_special": N_("Now the special card: tap where it goes."),
     "dream_end": N_("Everything is placed: end your turn."),
     "dream_jackhammer": N_("Use the jackhammer now, or wait."),
+    # How sentences name slots, so that the table can say on which floor they are.
+    "dream_slot": N_("slot {slot}"),
+    "dream_slot_0": N_("{n} of the basement"),
+    "dream_slot_1": N_("{n} of the ground floor"),
+    "dream_slot_2": N_("{n} of the upper floor"),
+    "dream_slot_words": N_("slot slots and"),  # the words before a slot that call it one
     "dream_helpers": N_("The last round is over. Use your helpers, then finish."),
 }
 SENTENCES = {
@@ -65,8 +71,15 @@ def _sentences() -> Iterator[tuple[str, str]]:
     yield from keyed("dream-home.line.", ledger.LINES)
 
 
+def _names() -> Iterator[tuple[str, str]]:
+    """Yield the names in sentences, for which the table shows small pictures."""
+    yield from keyed("name.", names.CARD_NAMES)
+    yield "with_child", names.WITH_CHILD
+    yield "with_window", names.WITH_WINDOW
+
+
 SITE = SiteTexts(
     pages=PAGES,
     sentences=dict(_sentences()),
-    help={**HELP, **dict(keyed("coach.", COACH))},
+    help={**HELP, **dict(_names()), **dict(keyed("coach.", COACH))},
 )

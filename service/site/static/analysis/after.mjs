@@ -11,8 +11,9 @@ import { summaryOf } from "./summary.mjs";
 
 let shown = null; // the game whose analysis is on the page
 
-// Puts the analysis of a finished game before a part of the page, once.
-export async function showCoach(next, { id, share, table }) {
+// Puts the analysis of a finished game before a part of the page, once. `nameOf(move)` is the name of the moment after a move,
+// and `again(move)`, if there is one, a button that plays on from it.
+export async function showCoach(next, { id, share, table }, { nameOf, again = null }) {
   if (shown === id) return;
   shown = id;
   const key = share ?? table.share;
@@ -25,22 +26,22 @@ export async function showCoach(next, { id, share, table }) {
     const analysis = await new Report(id, key, own.length ? person(own[0].player) : me()).load((pending) => {
       state.textContent = pending?.progress ? say("analysis_progress", pending.progress) : say("analysis_waits");
     });
-    if (analysis) state.replaceWith(...said(analysis, { id, key, names, own: own.map(({ seat }) => seat) }));
+    if (analysis) state.replaceWith(...said(analysis, { id, key, names, own: own.map(({ seat }) => seat), nameOf, again }));
   } catch (problem) {
     state.textContent = problem.problem?.detail ?? problem.message;
   }
   document.body.dataset.analysed = "true";
 }
 
-function said(analysis, { id, key, names, own }) {
+function said(analysis, { id, key, names, own, nameOf, again }) {
   const watch = (move) => `${withQuery(`/watch/${id}`, { share: key })}#${move}`;
   const curve = new Evaluation(say, names, (move) => location.assign(watch(move)));
   curve.fill(analysis);
   curve.show(analysis.version, analysis.version);
-  const findings = new Findings(say, names, { href: ({ at }) => watch(at) });
+  const findings = new Findings(say, names, { href: ({ at }) => watch(at), again: again && (({ at }) => again(at)) });
   findings.all = true;
   if (own.length === 1) findings.who.value = findings.seat = own[0];
-  findings.fill(analysis, ({ at }) => say("analysis_move", { move: at + 1 }));
+  findings.fill(analysis, ({ at }) => nameOf(at));
   const learn = analysis.seats.filter(({ seat, questions }) => questions && own.includes(seat)).map(({ seat, questions }) =>
     make("a", { class: "button main learn", href: withQuery(`/practice/${id}/${seat}`, { link: key }) },
       own.length > 1 ? `${say("analysis_learn", { questions })} (${names[seat - 1]})` : say("analysis_learn", { questions })));

@@ -28,9 +28,10 @@ export function withNames(html, names, say) {
 const escaped = (name) => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export class Findings {
-  // `show(finding)` leads to its moment and `play(finding)` plays the better line; `href(finding)` is where both can be done.
-  constructor(say, names, { show = () => {}, play = null, href = null }) {
-    Object.assign(this, { say, names, show, play, href, seat: 0, order: "cost", all: false, seen: 0, open: null, found: [] });
+  // `show(finding)` leads to its moment and `play(finding)` plays the better line; `href(finding)` is where both can be done,
+  // `again(finding)` a button that goes on from there.
+  constructor(say, names, { show = () => {}, play = null, href = null, again = null }) {
+    Object.assign(this, { say, names, show, play, href, again, seat: 0, order: "cost", all: false, seen: 0, open: null, found: [] });
     this.list = make("ol", { class: "findings" });
     this.who = make("select", { "aria-label": say("analysis_who"), onchange: () => { this.seat = Number(this.who.value); this.draw(); } },
       [say("analysis_all_seats"), ...names].map((name, seat) => make("option", { value: seat }, name)));
@@ -84,6 +85,7 @@ export class Findings {
       body.append(make("button", { type: "button", class: "main better", onclick: () => this.play(finding) }, this.say("analysis_better")));
     }
     if (this.href) body.append(make("a", { class: "button", href: this.href(finding) }, this.say("analysis_on_board")));
+    if (this.again && finding.kind === "mistake") body.append(" ", this.again(finding));
     return body;
   }
 

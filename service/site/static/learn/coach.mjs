@@ -45,7 +45,7 @@ export function verdictOf({ verdict, html, points: won, refusal }) {
   const isWon = verdict === "right" && won !== null;
   return make("div", { class: `verdict ${verdict}`, role: "status", "data-verdict": verdict },
     make("p", {}, make("b", {}, say(VERDICTS[verdict])), isWon ? ` ${inPoints(won)}` : null),
-    refusal ? make("p", {}, refusal.detail, " ", make("span", { class: "badge" }, refusal.rule)) : null,
+    refusal ? make("p", {}, refusal.detail, " ", make("code", {}, refusal.rule)) : null,
     refusal ? make("p", { class: "hint" }, say("learn_no_try")) : null,
     html ? rendered(html) : null);
 }

@@ -3,6 +3,7 @@
 import { get, make } from "../dom.mjs";
 import { say, signed } from "../texts.mjs";
 import { hold, renew } from "./focus.mjs";
+import { pictured, told } from "./naming.mjs";
 import { nextKeys, open, reached } from "./paths.mjs";
 
 const MOST_CHOICES = 8;
@@ -37,7 +38,7 @@ function control(about, act, ...inside) {
 
 function choices(S, act) {
   if (!S.acting) return [];
-  if (S.offered) return [make("p", {}, say("possible")), moveButton(S.offered, () => act.play(S.offered))];
+  if (S.offered) return [make("p", {}, say("possible")), moveButton(S.offered, S.acting.seat, () => act.play(S.offered))];
   if (!S.picks.length) return S.ways.length ? [make("p", { class: "hint" }, say("tap_first"))] : [];
   if (S.picks[0] in CARD_BY_CARD) return [make("p", {}, say(CARD_BY_CARD[S.picks[0]], { left: stillToTap(S) }))];
   const exact = reached(S.ways, S.picks);
@@ -46,7 +47,7 @@ function choices(S, act) {
   if (!exact.length && moves.length > 1 && !isListed) return [make("p", {}, say("tap_lit")), opener(S, act, moves.length)];
   return [
     make("p", {}, say(exact.length > 1 ? "choose" : isAgain(S, moves) ? "tap_again" : "tap_second")),
-    ...moves.slice(0, exact.length ? moves.length : MOST_CHOICES).map((move) => moveButton(move, () => act.play(move))),
+    ...moves.slice(0, exact.length ? moves.length : MOST_CHOICES).map((move) => moveButton(move, S.acting.seat, () => act.play(move))),
   ];
 }
 
@@ -64,8 +65,8 @@ function stillToTap(S) {
   return one ? one.path.length - S.picks.length : 0;
 }
 
-function moveButton(move, play, kind = "") {
-  return control({ class: `move ${kind}` }, play, make("span", {}, move.sentence), worth(move));
+function moveButton(move, seat, play, kind = "") {
+  return control({ class: `move ${kind}` }, play, make("span", {}, pictured(move.sentence, seat, move.commands ?? move.command)), worth(move));
 }
 
 function worth({ score_change: change }) {
@@ -86,7 +87,7 @@ function buttons(S, act) {
     nextKeys(S.ways, S.picks).has("button:exchange")
       ? control({ id: "swap" }, () => act.begin("button:exchange"), say("swap")) : null,
     undo && control({ id: "undo" }, act.undo, `↶ ${say("undo")}`),
-    ...rest.slice(0, MOST_CHOICES).map((move) => moveButton(move, () => act.play(move))),
+    ...rest.slice(0, MOST_CHOICES).map((move) => moveButton(move, S.acting.seat, () => act.play(move))),
     nextKeys(S.ways, []).has("button:end_turn") && S.picks[0] !== "button:end_turn"
       ? control({ class: "main", id: "end-turn" }, () => act.begin("button:end_turn"),
         say("end_turn_put_back")) : null,
@@ -96,7 +97,7 @@ function buttons(S, act) {
 
 function ending(move, play, S) {
   const isOnly = S.legal.filter(({ command }) => !APART.includes(command.type)).length === 1;
-  const text = move.command.type === "end_turn" ? say("end_turn") : move.sentence;
+  const text = move.command.type === "end_turn" ? say("end_turn") : told(move.sentence, S.acting.seat);
   const kind = isOnly || move.command.type === "end_turn" ? "main" : "";
   return control({ id: move.command.type === "end_turn" ? "end-turn" : null, class: kind }, play, text, worth(move));
 }
@@ -113,7 +114,7 @@ export function showList(S, act) {
   if (!get("all-moves").open) return;
   const groups = Map.groupBy ? Map.groupBy(moves, ({ command }) => command.type) : grouped(moves);
   renew(get("list"), moves.length ? [...groups].map(([type, group]) => make("ul", { id: `moves-${type}`, class: "plain moves" },
-    group.map((move) => make("li", {}, moveButton(move, () => act.play(move)))))) : [make("p", {}, say("nothing_to_do"))]);
+    group.map((move) => make("li", {}, moveButton(move, S.acting.seat, () => act.play(move)))))) : [make("p", {}, say("nothing_to_do"))]);
 }
 
 function grouped(moves) {

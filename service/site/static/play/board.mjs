@@ -5,6 +5,7 @@ import { Pile } from "../pile.mjs";
 import { say } from "../texts.mjs";
 import { showPanels } from "../table.mjs";
 import { light, touched, keysOf } from "./lights.mjs";
+import { renamePlaces } from "./naming.mjs";
 import { nameOf, nearSeat } from "./seat.mjs";
 import { nextKeys } from "./paths.mjs";
 
@@ -14,7 +15,7 @@ export function showBoard(table, moment, near = nearSeat(table) ?? 1) {
   Object.assign(get("board").dataset, { game: table.game, seats: table.seats.length });
   arrangeSeats(table, near);
   for (const { seat } of table.seats) homes[seat] = get(`seat-${seat}`);
-  showPanels(homes, moment.panels);
+  showPanels(homes, moment.panels, renamePlaces); // a panel has the number of its seat
 }
 
 const pile = new Pile(say);

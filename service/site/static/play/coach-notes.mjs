@@ -11,4 +11,18 @@ function notes() {
 }
 
 export const coachOf = (game) => notes()[game] ?? null;
+// What the coach has said at this table, so that a reload does not repeat it.
+const SAID = "altana.coach.said";
+
+export function saidAt(table) {
+  try {
+    const { id, keys } = JSON.parse(localStorage.getItem(SAID)) ?? {};
+    return new Set(id === table ? keys : []);
+  } catch {
+    return new Set();
+  }
+}
+
+export const keepSaid = (table, keys) => localStorage.setItem(SAID, JSON.stringify({ id: table, keys: [...keys] }));
+
 export const setCoach = (game, value) => localStorage.setItem(KEY, JSON.stringify({ ...notes(), [game]: value }));

@@ -2,13 +2,13 @@
 
 import { announce, get, make } from "../dom.mjs";
 import { say } from "../texts.mjs";
-import { coachOf, setCoach } from "./coach-notes.mjs";
+import { coachOf, keepSaid, saidAt, setCoach } from "./coach-notes.mjs";
 import { keepInView } from "./view.mjs";
 
 const ROUNDS = 3;
 
 let tips = null; // of this game; null while they are not loaded
-const said = new Set();
+let said = null; // {id, keys}: the tips that were shown at this table, or on an earlier visit
 let now = null; // {key, version}: what the coach is saying
 
 const isAgainstBots = ({ seats }) => seats.some(({ kind }) => kind === "bot");
@@ -27,15 +27,18 @@ export async function coach(S) {
 async function guide(S) {
   tips ??= (await import(`../games/${S.table.game}/coach.mjs`)).TIPS;
   const { table, acting } = S;
+  said ??= { id: S.id, keys: saidAt(S.id) };
   if (!acting) return hide();
   if (now?.version === table.version) return point(S);
   if (table.round > ROUNDS) return end(S);
-  const tip = tips.find(({ key, isDue }) => !said.has(key) && isDue(table.view, acting.seat));
+  const tip = tips.find(({ key, isDue }) => !said.keys.has(key) && isDue(table.view, acting.seat));
   return tip ? speak(S, tip.key) : hide();
 }
 
+// A tip has been read when the next one is shown, or none: one that a reload interrupts is shown again.
 function speak(S, key) {
-  said.add(key);
+  keepSaid(said.id, said.keys);
+  said.keys.add(key);
   now = { key, version: S.table.version };
   const text = say(`${S.table.game}.help.coach.${key}`);
   show(text, [say("coach_next"), () => { now = null; guide(S); }], [say("coach_off"), () => stop(S)]);
@@ -71,6 +74,7 @@ function stop(S) {
 
 function hide() {
   now = null;
+  if (said) keepSaid(said.id, said.keys);
   unpoint();
   get("coach").hidden = true;
 }

@@ -13,8 +13,8 @@ export function onDrag(S, tapped) {
 
   board.addEventListener("pointerdown", (event) => {
     const element = touched(event.target);
-    const isFinger = event.pointerType !== "mouse" && !element?.closest("#mine"); // elsewhere a finger scrolls
-    held = element?.matches(".start, .picked") && event.button === 0 && !S.busy && !isFinger
+    const isForScrolling = event.pointerType !== "mouse" && element && getComputedStyle(element).touchAction !== "none";
+    held = element?.matches(".start, .picked") && event.button === 0 && !S.busy && !isForScrolling
       ? { element, x: event.clientX, y: event.clientY, copy: null } : null;
   });
   addEventListener("pointermove", (event) => {
@@ -29,6 +29,8 @@ export function onDrag(S, tapped) {
     held = null;
   });
   addEventListener("pointercancel", () => { putDown(held); held = null; });
+  // In a picture `touch-action` alone does not keep a finger from scrolling.
+  board.addEventListener("touchmove", (event) => { if (held && event.cancelable) event.preventDefault(); }, { passive: false });
   board.addEventListener("dragstart", (event) => event.preventDefault());
 
   function pickUp(one) {

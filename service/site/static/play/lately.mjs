@@ -2,7 +2,8 @@
 
 import { draw, get } from "../dom.mjs";
 import { keysOf } from "./lights.mjs";
-import { cardsIn, ENDING } from "./side.mjs";
+import { cardsIn } from "./naming.mjs";
+import { ENDING } from "./side.mjs";
 
 const NO_TURN = ["create", "take_seat", "leave_seat", "fork", "undo", "resign"];
 
@@ -24,7 +25,8 @@ export function lastTurns(log, game) {
 
 const endsTurn = ({ commands }) => ENDING.includes(commands.at(-1)?.type);
 
-function* keysIn(event, seat, game) {
+// The keys of the cards and places that an event of a seat names.
+export function* keysIn(event, seat, game) {
   for (const card of cardsIn(event)) yield `card:${card}`;
   if (typeof event.slot === "string") yield `slot:${seat}:${event.slot}`;
   yield* game.touchedBy?.(event, seat) ?? [];

@@ -1,15 +1,19 @@
 // After the game: the winner, the scores, and links to watch it again.
 
 import { showCoach } from "../analysis/after.mjs";
-import { askUntilAnswered } from "../api.mjs";
 import { get, make } from "../dom.mjs";
 import { complain } from "../shell.mjs";
 import { say } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
 import { rematchButton } from "../rematch.mjs";
 import { shareButton } from "../share-picture.mjs";
+import { logged } from "./log.mjs";
+import { download } from "./replay-file.mjs";
 import { nameOf, ownSeats, reader } from "./seat.mjs";
 import { ledgers, readScores } from "./side.mjs";
+import { againButton, againFrom, canTryAgain } from "./try-again.mjs";
+
+let again = null; // the choice of rounds; it outlives a redraw
 
 export async function showOver(S) {
   const { table } = S;
@@ -21,7 +25,11 @@ export async function showOver(S) {
     make("td", {}, nameOf(table, standing.seat)),
     make("td", { class: "number" }, String(standing.points)))));
   get("over-links").replaceChildren(...links(S));
-  showCoach(get("ledgers"), S);
+  logged(table.version).then(() => {
+    again ??= againFrom(S);
+    if (again && !again.isConnected) get("over-links").firstElementChild?.after(again);
+    showCoach(get("ledgers"), S, { nameOf: (move) => momentOf(S.log, move), again: canTryAgain(table) ? (at) => againButton(S, at) : null });
+  });
   get("ledgers").replaceChildren(...ledgers(table, await readScores(S, null), "h2"));
 }
 
@@ -38,12 +46,12 @@ function links(S) {
   ].filter(Boolean);
 }
 
-// A link can't carry a token, and private games need one: the file is fetched and then saved.
-async function download(S) {
-  const path = withQuery(`/v1/games/${S.id}/replay`, { share: S.share });
-  const { data } = await askUntilAnswered("GET", path, { who: reader(S.table), headers: { Accept: "*/*" } });
-  const text = typeof data === "string" ? data : JSON.stringify(data);
-  const address = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
-  make("a", { href: address, download: `${S.table.game}-${S.id}.replay` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10000);
+// The name of the moment after a move, "R9.1", as replays have it.
+export function momentOf(log, move) {
+  let [round, turn] = [0, 0];
+  for (const event of log.filter(({ number }) => number <= move).flatMap(({ events }) => events)) {
+    round = event.round ?? round;
+    turn = event.turn ?? turn;
+  }
+  return round ? `R${round}.${turn}` : "R0";
 }

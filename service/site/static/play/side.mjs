@@ -1,4 +1,4 @@
-// Beside the table: scores, ledger, log, and actions on the whole game.
+// Beside the table: the scores, the ledger, and what the turn has brought so far.
 
 import { readJson } from "../api.mjs";
 import { faceOf } from "../bots.mjs";
@@ -6,46 +6,16 @@ import { get, make } from "../dom.mjs";
 import { ruleLink } from "../rules-dialog.mjs";
 import { points, say, signed } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
+import { pictured, told } from "./naming.mjs";
 import { nameOf, reader } from "./seat.mjs";
 
 export const ENDING = ["end_turn", "wait", "discard_pair", "dismiss", "done"];
 
-// The service sends the sentence; a sign makes it visible.
-export const isByClock = ({ actor }) => actor === "clock";
-
 export function showTotals(table, totals) {
   get("totals").replaceChildren(...table.seats.map(({ seat, resigned, player }) =>
     make("li", { class: resigned ? "resigned" : "", "aria-current": seat === table.asked ? "true" : null },
-      make("span", {}, faceOf(player) && make("span", { "aria-hidden": "true" }, `${faceOf(player)} `), nameOf(table, seat), seat === table.asked ? make("span", { class: "unseen" }, ` ${say("turn_mark")}`) : null),
+      make("span", {}, faceOf(player), nameOf(table, seat), seat === table.asked ? make("span", { class: "unseen" }, ` ${say("turn_mark")}`) : null),
       make("b", {}, String(totals[seat - 1])))));
-}
-
-// Adds a move to the log, newest first.
-export function showMove(move) {
-  const log = get("log");
-  move.sentences.forEach((sentence, at) => {
-    const cards = cardsIn(move.events[at]).join(" ");
-    log.prepend(make("li", { class: isByClock(move) ? "by-clock" : "", "data-cards": cards || null },
-      make("span", { class: "move-number" }, String(move.number)), ` ${sentence}`));
-  });
-}
-
-const CARD = /^[a-z_]+(?:-[a-z_]+)*-\d+$/;
-
-// The cards that an event names.
-export function cardsIn(value) {
-  if (typeof value === "string") return CARD.test(value) ? [value] : [];
-  return value && typeof value === "object" ? Object.values(value).flatMap(cardsIn) : [];
-}
-
-// Touching a line of the log lights up its cards on the table.
-export function onLogTouch() {
-  const show = ({ target }) => {
-    const cards = new Set(target.closest("[data-cards]")?.dataset.cards.split(" "));
-    for (const card of get("board").querySelectorAll("[data-card]")) card.classList.toggle("pointed", cards.has(card.dataset.card));
-  };
-  for (const kind of ["pointerover", "click"]) get("log").addEventListener(kind, show);
-  get("log").addEventListener("pointerleave", show);
 }
 
 export async function readScores(S, at) {
@@ -59,8 +29,8 @@ export function ledgers(table, scores, heading = "h3") {
     make(heading, {}, `${nameOf(table, score.seat)}: ${points(score.total)}`),
     make("ul", { class: "plain" },
       score.lines.map((line) => make("li", {},
-        make("span", {}, line.sentence, ruleLink(table.game, line.rule)), make("b", {}, signed(line.points)))),
-      score.notes.map((note) => make("li", { class: "hint" }, note.sentence, ruleLink(table.game, note.rule))))));
+        make("span", {}, pictured(line.sentence, score.seat, line.earned_by), ruleLink(table.game, line.rule)), make("b", {}, signed(line.points)))),
+      score.notes.map((note) => make("li", { class: "hint" }, told(note.sentence, score.seat), ruleLink(table.game, note.rule))))));
 }
 
 // The version at which the running turn of a seat began, as far as the log shows.

@@ -2,6 +2,7 @@
 
 import { announce, get, make } from "../dom.mjs";
 import { say, span } from "../texts.mjs";
+import { told } from "./naming.mjs";
 import { nameOf, ownSeats } from "./seat.mjs";
 import { play as ring } from "./sounds.mjs";
 
@@ -58,7 +59,7 @@ export function showWords(S) {
   const title = over ? say("over_title") : say(acting ? "your_turn" : "their_turn", { name });
   get("turn").textContent = title;
   const rounds = [say("round", { round: table.round }), table.view.is_last_round && say("last_round")];
-  get("asked").textContent = over ? "" : acting ? S.game.ask(table.view)
+  get("asked").textContent = over ? "" : acting ? told(S.game.ask(table.view), acting.seat)
     : say(ownSeats(table).length ? "wait_turn" : "watching");
   get("turn").append(make("span", { class: "badge round" }, rounds.filter(Boolean).join(", ")));
   get("ask").classList.toggle("mine-now", Boolean(acting));

@@ -4,6 +4,7 @@ import { get } from "../dom.mjs";
 
 const AIR = 6; // pixels around what is brought into view
 const STICKY = ".top, #ask, #bar";
+const IN_USE = "[data-slot]:not([data-slot$=':aside'])";
 
 let glowing = ""; // what glowed at the last check
 let left = 0; // the scroll position after that check
@@ -19,15 +20,16 @@ export function keepInView() {
   left = scrollY;
 }
 
-// How far to scroll: not at all if everything lit is in view.
+// How far to scroll: the panels of what is lit are to be in view, or else all that lies in use there, or at least what is lit.
 function missing(lit) {
   const free = between(get("board").getBoundingClientRect());
-  const things = around(lit);
-  if (things.top >= free.top && things.bottom <= free.bottom) return 0;
-  const panels = around([...new Set(lit.map((element) => element.closest("section, .picture")))]);
-  const area = panels.bottom - panels.top <= free.bottom - free.top ? panels : things;
-  return area.top < free.top || area.bottom - area.top > free.bottom - free.top
-    ? area.top - free.top : area.bottom - free.bottom;
+  const panels = [...new Set(lit.map((element) => element.closest("section, .picture")))];
+  const inUse = panels.flatMap((panel) => [...panel.querySelectorAll(IN_USE)]);
+  const areas = [panels, inUse.length ? inUse : lit, lit].map(around);
+  const fits = ({ top, bottom }) => bottom - top <= free.bottom - free.top;
+  const area = areas.find(fits) ?? areas.at(-1);
+  if (area.top >= free.top && area.bottom <= free.bottom) return 0;
+  return area.top < free.top || !fits(area) ? area.top - free.top : area.bottom - free.bottom;
 }
 
 function around(elements) {

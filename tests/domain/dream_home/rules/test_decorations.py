@@ -20,7 +20,7 @@ from service.domain.dream_home.model.events_specials import (
     TokenPlaced,
     TokenPutOutside,
 )
-from service.domain.dream_home.model.houses import PLACE, Lying
+from service.domain.dream_home.model.houses import PLACE, LaidCard
 from service.domain.dream_home.rules.scoring import scores
 from service.domain.dream_home.rules.view import view
 from service.domain.kit.ledger import Note
@@ -65,7 +65,7 @@ def test_a_decoration_is_put_on_the_picked_card_and_its_own_card_is_discarded():
 
     spec.then(TokenPlaced(seat=1, card="piano-1", slot="1.2"))
     spec.then_state(special=None, special_discards=("piano-1",))
-    assert spec.state.house(1).cards[PLACE["1.2"]] == Lying("living_room-2", token="piano-1")
+    assert spec.state.house(1).cards[PLACE["1.2"]] == LaidCard("living_room-2", token="piano-1")
 
 
 @pytest.mark.rule("D-DECO-1")

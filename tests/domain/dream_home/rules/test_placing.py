@@ -13,7 +13,7 @@ from service.domain.dream_home.model.errors_placing import (
     WrongLevel,
 )
 from service.domain.dream_home.model.events import RoomPlaced
-from service.domain.dream_home.model.houses import PLACE, Lying
+from service.domain.dream_home.model.houses import PLACE, LaidCard
 from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.rules.scoring import scores
 from tests.domain.dream_home.play import given, holding, house
@@ -144,7 +144,7 @@ def test_a_placed_card_stays_where_it_lies():
 
     spec = given(holding(home, "kitchen-8")).when(Place(slot="1.2"))
 
-    assert spec.state.house(1).cards[PLACE["1.1"]] == Lying("kitchen-1")
+    assert spec.state.house(1).cards[PLACE["1.1"]] == LaidCard("kitchen-1")
 
 
 @pytest.mark.rule("D-PLACE-1", "D-PLACE-2", "D-PLACE-3", "D-EMPTY-2")

@@ -79,12 +79,12 @@ def test_a_window_and_a_child_are_named_in_every_language():
 
 
 def test_windows_and_children_go_by_the_deck_that_is_played_with():
-    windows_first = RULES.telling_of(RULES.read_deck(HANDY_TABLES))
+    windows_first = RULES.for_deck(RULES.read_deck(HANDY_TABLES))
     fetched = s.RoofFetched(seat=1, helper="roofer-1", card="roof-red-1")
 
     assert windows_first.text.event(fetched, "en", PEOPLE).endswith(": red roof with window.")
     assert TEXT.event(fetched, "en", PEOPLE).endswith(": red roof.")
-    assert RULES.telling_of(DECK) is RULES
+    assert RULES.for_deck(DECK) is RULES
 
 
 @EVERYWHERE
@@ -92,7 +92,7 @@ def test_windows_and_children_go_by_the_deck_that_is_played_with():
 def test_different_moves_are_told_by_different_sentences(tables, language):
     for seed in range(6):
         for step in random_game(2 + seed % 3, seed, Options(face_down="free"), tables):
-            deck, told = step.before.deck, RULES.telling_of(step.before.deck).text
+            deck, told = step.before.deck, RULES.for_deck(step.before.deck).text
             commands = RULES.candidates(step.before, step.seat)
             sentences = {told.command(command, language) for command in commands}
 
@@ -317,7 +317,9 @@ def test_a_line_names_the_room_it_counts():
 
 
 def verdict(*places, ended_by="D-END-1", language="en"):
-    standings = [Standing(seat=n, place=place, points=29) for n, place in enumerate(places, 1)]
+    standings = [
+        Standing(seat=n, place=place, points=29, tie_breaks=()) for n, place in enumerate(places, 1)
+    ]
     return TEXT.verdict(Result(ended_by=ended_by, standings=tuple(standings)), language, PEOPLE)
 
 

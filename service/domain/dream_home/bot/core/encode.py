@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from service.domain.dream_home.bot.core import layout as at
 from service.domain.dream_home.model.cards import DECK
-from service.domain.dream_home.model.houses import House, Lying
+from service.domain.dream_home.model.houses import House, LaidCard
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit import compact
 from service.domain.kit.compact import UnseenCards
@@ -86,7 +86,7 @@ def _encode_beside(position: list[int], base: int, house: House, state: DreamHom
         position[base + at.FIELD_OF_SPECIAL[_special(tool.card)] + age] += 1
 
 
-def _lying(lying: Lying) -> int:
+def _lying(lying: LaidCard) -> int:
     if lying.card not in DECK.room:
         return at.SCAFFOLDING
     return _kind(lying.card) + (at.FACE_DOWN if lying.face_down else 0)

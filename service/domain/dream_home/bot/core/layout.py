@@ -57,7 +57,6 @@ SPECIAL_TYPE = (
     *(A_SCAFFOLDING if each.name == "scaffolding" else _TYPES[each.type] for each in _SPECIALS),
 )
 LAST_ROOF = sum(each.type == "roof" for each in _SPECIALS)
-HAS_WINDOW = (0, *(int(each.window) for each in _SPECIALS))
 TOKEN_POINTS = (0, *(each.points for each in _SPECIALS))
 ON_ANY, ON_NOTHING = 99, 98
 _WHERE: dict[str, int] = {ANYWHERE: ON_ANY, OUTSIDE: ON_NOTHING, "": 0}
@@ -73,7 +72,6 @@ _BESIDE_HOUSE = {
     "concrete_mixer": MIXER,
 }
 FIELD_OF_SPECIAL = (0, *(_BESIDE_HOUSE.get(each.name, 0) for each in _SPECIALS))
-COLOUR_OF_ROOF = (0, *(each // 2 for each in range(LAST_ROOF)))
 COLOURS = 4
 
 PLACES = 12

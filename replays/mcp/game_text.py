@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import msgspec
 
-from replays.mcp.tables import RawCommands, Refused, Snapshot
+from replays.mcp.tables import RawCommands, Snapshot, ToolError
 from replays.reading.move_text import next_choices
 from replays.reading.verification import verify
 from replays.reading.words import seat_in_words, seats_by_name
@@ -64,7 +64,7 @@ def tell_moves(snapshot: Snapshot, after: int) -> Iterator[str]:
 
 
 def tell_legal(snapshot: Snapshot, planned: RawCommands) -> Iterator[str]:
-    """List what may be played now, or could follow planned commands. Raises Refused."""
+    """List what may be played now, or could follow planned commands. Raises ToolError."""
     if not snapshot.is_own_turn:
         return
     trial = Trial(snapshot.game.ruleset, snapshot.position)
@@ -76,7 +76,7 @@ def tell_legal(snapshot: Snapshot, planned: RawCommands) -> Iterator[str]:
         return
     except RuleViolation as refusal:
         text = tell_refusal(trial.ruleset, refusal, LANGUAGE)
-        raise Refused(text, refusal.rules, refusal.command_index) from refusal
+        raise ToolError(text, refusal.rules, refusal.command_index) from refusal
     yield (
         "What could follow, with the points that all of it brings:"
         if planned
@@ -91,10 +91,10 @@ def read_commands(snapshot: Snapshot, raw: RawCommands) -> tuple[Command, ...]:
     try:
         return commands_of(snapshot.game.ruleset, raw)
     except BadCommands as problem:
-        raise Refused(f"These commands can't be read: {problem}") from problem
+        raise ToolError(f"These commands can't be read: {problem}") from problem
 
 
-def tell_refused(snapshot: Snapshot, refusal: Refused) -> Iterator[str]:
+def tell_refused(snapshot: Snapshot, refusal: ToolError) -> Iterator[str]:
     """Say why nothing was played, by which rule, and what is legal."""
     index = refusal.command_index
     which = "" if index is None else f"Command {index + 1}: "
@@ -125,9 +125,9 @@ def tell_rulebook(ruleset: AnyRuleset, about: str) -> str:
 
 
 def tell_review(snapshot: Snapshot) -> Iterator[str]:
-    """Tell what the coach says of a finished game. Raises Refused."""
+    """Tell what the coach says of a finished game. Raises ToolError."""
     if not snapshot.state.is_over:
-        raise Refused("A game is reviewed when it is over.")
+        raise ToolError("A game is reviewed when it is over.")
     game = snapshot.game
     yield tell_turn(snapshot)
     for note in _coach_notes(game):
@@ -142,7 +142,7 @@ def _coach_notes(game: ReplayGame) -> list[GeneratedNote]:
     except NONSENSE as problem:
         if verify(b"".join(write(game.replay))).fault is None:
             raise
-        raise Refused("The record of this game is not true, so there is no review.") from problem
+        raise ToolError("The record of this game is not true, so there is no review.") from problem
 
 
 def _seats(snapshot: Snapshot) -> Iterator[tuple[Seat, str, str]]:

@@ -10,7 +10,7 @@ MOST_CANDIDATES = 64
 MOST_AFTER_ANSWER = 80  # turns after each answer to a question beside the turns
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The value, and the rows of integers that everything is written on."""
 
     turn_size: int
@@ -32,10 +32,10 @@ class Desk(NamedTuple):
     luck: Ints
 
 
-def new_desk(core: Core[Any, Any], net: Ints, row_of: Callable[[int], Ints]) -> Desk:
-    """Make a desk of lists or of arrays; `row_of` makes a row of so many numbers."""
+def new_workspace(core: Core[Any, Any], net: Ints, row_of: Callable[[int], Ints]) -> Workspace:
+    """Make a workspace of lists or of arrays; `row_of` makes a row of so many numbers."""
     turns = core.turn_size * core.most_turns
-    return Desk(
+    return Workspace(
         turn_size=core.turn_size,
         most_valued=core.most_valued,
         learns_lead=int(core.learns_lead),

@@ -1,0 +1,39 @@
+// The names people use at a table of Dream Home: a slot has its floor, and is counted from the left.
+
+import { say } from "../../texts.mjs";
+
+const SLOT = /(?<before>\p{L}+,? |, )?(?<!\d)(?<floor>[012])\.(?<column>[1-5])(?!\d)/gu;
+const IN_BASEMENT = 3; // the columns beside the basement: its first slot lies under the fourth of the ground floor
+
+// How sentences may name a card.
+export function namesOf(card) {
+  const name = say(`dream-home.help.name.${card.replace(/-\d+$/, "")}`).replaceAll("\u00ad", "");
+  return [say("dream-home.help.with_child", { room: name }), say("dream-home.help.with_window", { roof: name }), name];
+}
+
+export const figuresIn = () => [];
+
+// Writes into the free slots of a picture what sentences call them.
+export function rename(picture) {
+  for (const slot of picture.querySelectorAll(".free[data-slot]")) {
+    const [, floor, column] = /^\d+:([012])\.([1-5])$/.exec(slot.dataset.slot) ?? [];
+    const label = slot.querySelector(":scope > text");
+    if (floor && label) label.textContent = String(place(floor, column));
+  }
+  for (const title of picture.querySelectorAll("title")) title.textContent = told(title.textContent);
+  return null;
+}
+
+const place = (floor, column) => Number(column) - (floor === "0" ? IN_BASEMENT : 0);
+
+// A sentence of the rules, which number slots as 2.1, with the names of floors.
+export function told(text) {
+  return text.replace(SLOT, (...found) => {
+    const { before = "", floor, column } = found.at(-1);
+    const name = say(`dream_slot_${floor}`, { n: place(floor, column) });
+    return isCalled(before) ? `${before}${name}` : `${before}${say("dream_slot", { slot: name })}`;
+  });
+}
+
+// Whether the word before a slot says already that it is one: "slot", or an "and" between two.
+const isCalled = (before) => before === ", " || say("dream_slot_words").split(" ").includes(before.trim().toLowerCase());
