@@ -1,4 +1,7 @@
-"""The site in a real browser: size of the first page, time until usable, speed of redraws."""
+"""The site in a real browser: size of the first page, time until usable, speed of redraws.
+
+A table and a replay are also opened as on a slow phone: slow 4G, and a quarter of the processor.
+"""
 
 import sys
 import tempfile
@@ -13,15 +16,33 @@ from playwright.sync_api import Browser, CDPSession
 from bench.kit.measure import Measure, within
 from tests.e2e.serving import Running, serving
 from tests.kit.servers import running as server
-from tests.site.browsing import CHROMIUM, browsing, newcomer
+from tests.site.browsing import CHROMIUM, PHONE, Device, Visitor, browsing, newcomer
 from tests.site.example_tables import play, table_of
+from tests.site.tables import import_games
 
 KILOBYTES = 200
 SECOND = 1000.0
+ON_A_SLOW_PHONE = 3 * SECOND
+SHIFT = 0.1  # of the layout, as browsers measure it
+# Slow 4G, as Lighthouse emulates it: milliseconds, and bytes per second.
+SLOW_4G = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+SLOWER = 4  # times slower than this processor
+SHIFTS = """
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
 FRAME = 16.0
 OPENED = 5
 REDRAWN = 60
 READY = "body[data-ready]:not([data-ready=''])"
+REPLAY, WHOLE = "burano-4", "body[data-whole]"
 # Draws the panels of several positions, one after another, including layout.
 REDRAW = """async ([versions, isWhole]) => {
   const page = document.querySelector("script[src]").src;
@@ -59,6 +80,33 @@ def measures() -> Iterator[Measure]:
         yield within("site", "redraw of 4 streets", "ms", median(work), FRAME)
         first = redraw(browser, running, game, version, is_whole=True)
         yield Measure(part="site", name="first drawing of them", unit="ms", ours=median(first))
+        yield from on_a_slow_phone(browser, running, "table", f"/play/{game}")
+        [replay] = import_games(started, REPLAY)
+        yield from on_a_slow_phone(browser, running, "replay", f"/watch/{replay}", WHOLE)
+
+
+def on_a_slow_phone(
+    browser: Browser, running: Running, name: str, path: str, settled: str = READY
+) -> Iterator[Measure]:
+    """Open a page with an empty cache until it is usable, and add up how far its layout moved."""
+    took, shifts = list[float](), list[float]()
+    for _ in range(OPENED):
+        visitor = Visitor(Device(browser, PHONE, "en"), running.address)
+        line = visitor.device.context.new_cdp_session(visitor.page)
+        line.send("Network.enable")
+        line.send("Network.emulateNetworkConditions", SLOW_4G)
+        line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        visitor.page.add_init_script(SHIFTS)
+        begin = perf_counter()
+        visitor.page.goto(running.address + path, wait_until="commit")
+        visitor.page.wait_for_selector(READY, state="attached")
+        took.append((perf_counter() - begin) * 1000)
+        visitor.page.wait_for_selector(settled, state="attached")
+        shifts.append(visitor.page.evaluate("window.shift"))
+        visitor.device.context.close()
+    slow = f"{name} on a slow phone"
+    yield within("site", f"{slow} until usable", "ms", median(took), ON_A_SLOW_PHONE)
+    yield within("site", f"layout shift of a {slow}", "", max(shifts), SHIFT)
 
 
 def weight(browser: Browser, running: Running) -> Measure:

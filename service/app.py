@@ -22,12 +22,14 @@ from service.api.http.flask_app import App
 from service.api.operating import health, middleware
 from service.api.operating.analysis_metrics import AnalysisGauges
 from service.api.operating.bot_metrics import BotFigures
+from service.api.operating.daily_metrics import DailyFigures
 from service.api.operating.inbox_metrics import InboxFigures
 from service.api.operating.matchmaking_metrics import MatchmakingFigures
 from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
+from service.api.operating.webhook_metrics import WebhookFigures
 from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
 from service.api.rsgi.direct_moves import DirectMoves
@@ -102,7 +104,9 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     records = RedisRecords(server, replicas=replicas)
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server), BotFigures(server)]
     metrics.collectors += [PageGauges(pages), AnalysisGauges(models.analyses)]
-    metrics.collectors += [InboxFigures(inboxes), MatchmakingFigures(records)]
+    daily = DailyFigures(models.daily, all_games().games, utc_now)
+    metrics.collectors += [InboxFigures(inboxes), WebhookFigures(models.webhook_schedule)]
+    metrics.collectors += [MatchmakingFigures(records), daily]
     parts = make_parts(
         settings,
         store,
@@ -152,7 +156,7 @@ def _callers(
 ) -> dict[str, Any]:
     """Create what knows callers: their names, their tokens, and what they may see."""
     auth = Auth(people, settings.operator_key, now=now)
-    access = GameAccess(handler, Settler(handler, now), auth)
+    access = GameAccess(handler, Settler(handler, now), auth, now)
     return {"people": people, "auth": auth, "names": PlayerNames(people), "access": access}
 
 

@@ -28,7 +28,7 @@ OPTIONS: dict[str, Any] = {"result_ttl": 0, "failure_ttl": 60, "job_timeout": A_
 HasWork = Callable[[], bool]
 
 
-def looks(tools: Tools) -> dict[str, Look]:
+def looks(tools: Tools) -> dict[str, HasWork]:
     """Return the looks that tell whether a periodic job has work, by the name of the job."""
     return {
         "clocks": lambda: bool(due(tools.client, tools.clock())),

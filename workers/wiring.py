@@ -12,6 +12,7 @@ from rq.serializers import JSONSerializer
 from service.bots.choose import think
 from service.domain.catalog import Catalogue
 from service.events.analyses.redis_analyses import RedisAnalyses
+from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.redis_people import RedisPeople
 from service.events.records.records import Records
@@ -26,6 +27,8 @@ from service.events.store.game_lists import GameLists
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
+from service.events.webhooks.redis_webhooks import RedisWebhooks
+from service.events.webhooks.schedule import WebhookSchedule
 from service.matchmaking.seeks.repository import SeekRepository
 from service.matchmaking.seeks.seater import seeks_on
 from service.pages.maker import PageMaker
@@ -70,6 +73,9 @@ class Tools:
     left_games: LeftGames
     seeks: SeekRepository
     list_upkeep: ListUpkeep
+    inboxes: RedisInboxes
+    webhooks: RedisWebhooks
+    webhook_schedule: WebhookSchedule
     clock: Clock = utc_now
 
 
@@ -87,9 +93,7 @@ def make_tools(
     return Tools(
         settings=settings,
         client=client,
-        queue=queue(queue_server),
-        page_queue=queue(queue_server, PAGES),
-        slow=queue(queue_server, SLOW),
+        **_queues(queue_server),
         catalogue=catalogue,
         store=store,
         refresher=Refresher(client, store, catalogue, now=clock),
@@ -101,8 +105,22 @@ def make_tools(
         archive=archive,
         **_clocks(settings, store, catalogue, clock, RedisRecords(client, replicas=replicas)),
         list_upkeep=ListUpkeep(client, store, catalogue, RedisPeople(client)),
+        **_webhooks(client),
         clock=clock,
     )
+
+
+def _queues(server: redis.Redis) -> dict[str, Any]:
+    return {"queue": queue(server), "page_queue": queue(server, PAGES), "slow": queue(server, SLOW)}
+
+
+def _webhooks(client: Client) -> dict[str, Any]:
+    """Make what webhooks are sent from."""
+    return {
+        "inboxes": RedisInboxes(client),
+        "webhooks": RedisWebhooks(client),
+        "webhook_schedule": WebhookSchedule(client),
+    }
 
 
 def _clocks(

@@ -14,6 +14,8 @@ from service.teaching.lessons.variations import MoveRefused, start_of, try_move
 from service.teaching.notes.model import Anchor, Annotation, Line, TriedMove, Variation, fits
 from service.teaching.notes.replay_game import ReplayGame
 
+SEAT, SHARED = 600, 900  # widths of the pictures
+
 
 class Ledgers:
     """The score of a seat line by line; equal ledgers share a number."""
@@ -59,7 +61,7 @@ class Story:
     def __init__(self, game: ReplayGame, language: str) -> None:
         self.game = game
         self._language = language
-        self.panels = Panels(game.ruleset, game.names, language)
+        self.panels = Panels(game.ruleset, game.names, language, SEAT, SHARED)
         self.ledgers = Ledgers(game, language)
 
     def moments(

@@ -17,12 +17,18 @@ class Panels:
     """Draws positions, the shared part and each seat; equal pictures share a number."""
 
     def __init__(
-        self, ruleset: AnyRuleset, names: Names, language: str, width: float = WIDTH
+        self,
+        ruleset: AnyRuleset,
+        names: Names,
+        language: str,
+        width: float = WIDTH,
+        shared_width: float | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.names = names
         self.language = language
         self._width = width
+        self._shared_width = shared_width or width  # of what the players share
         self._numbers: dict[str, int] = {}
         self._by_cells: dict[Hashable, int] = {}
         self._scene: TableContext | None = None  # the deck of a game stays the same
@@ -36,7 +42,7 @@ class Panels:
         ruleset, width = self.ruleset, self._width
         scene = self._scene = self._scene or scene_of(ruleset, state.deck, self.language, width)
         table = table_of(ruleset, state, self.names, self.language)
-        draw = partial(shared_panel, ruleset, table, scene, width)
+        draw = partial(shared_panel, ruleset, table, scene, self._shared_width)
         shared = self._number((table.display, table.rest), draw)
         seats = (
             self._number(panel, partial(seat_panel, ruleset, panel, scene, width))

@@ -3,7 +3,8 @@
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import TakeSeat
 from service.events.errors import MoveTaken
-from service.play.command_handler import CommandHandler, Receipt, Submission
+from service.events.submission import Submission
+from service.play.command_handler import CommandHandler, Receipt
 
 MOST_TRIES = 20  # while others take seats at the same moment
 

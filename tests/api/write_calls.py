@@ -30,6 +30,7 @@ from tests.api.sample_class import RIGHT, ZIP, Class, course_file, uploaded
 NDJSON = "application/x-ndjson"
 OPERATOR_KEY = "the-key-of-the-operator"
 PATIENT = 20_000  # milliseconds
+TARGET = "https://93.184.216.34/hook"  # an address needs no look-up; nothing is sent there
 KEY = {"Idempotency-Key": "the-key-of-one-request"}
 
 Name = tuple[str, str]  # method and path, as the document has them
@@ -105,6 +106,9 @@ class World:
         self.seeker = cleo.token
         self.monday = Class(service, teacher=ana)
         self.learner = self.monday.join("Mia")
+        made = ana.post("/v1/webhooks", {"url": TARGET})
+        self.webhook = f"/v1/webhooks/{made.get_json()['webhook']['id']}"
+        assert ana.get("/v1/daily").status_code == 200  # the key of all days is made once
 
 
 def _of_ana(path: Callable[[World], str], json: Any = None) -> Callable[[World], Request]:
@@ -156,6 +160,7 @@ def _at_question(what: str, json: Any = None) -> Callable[[World], Request]:
 _CHANGED = {"note": {"kind": "annotation", "anchor": {"move": 3}, "text": {"en": "Another."}}}
 _NEW = {"visibility": "public", **_CHANGED}
 _GAME, _CLASS, _PLAYER = "/v1/games/{game}", "/v1/classes/{class_id}", "/v1/players/{player}"
+_WEBHOOK = "/v1/webhooks/{webhook}"
 _LESSON = "/chapters/{chapter}/questions/{question}"
 
 WRITING: dict[Name, Callable[[World], Request]] = {
@@ -203,6 +208,7 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("delete", "/v1/seeks/{seek}"): lambda world: Request(
         path=f"/v1/seeks/{world.seek}", token=world.seeker
     ),
+    ("post", "/v1/daily/{game}"): _of_ana(lambda world: "/v1/daily/toy"),
     ("post", f"{_GAME}/annotations"): _of_ana(
         lambda world: f"/v1/games/{world.finished}/annotations", _NEW
     ),
@@ -233,6 +239,11 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("post", f"{_CLASS}{_LESSON}/attempts"): _at_question("attempts", {"commands": list(RIGHT)}),
     ("post", f"{_CLASS}{_LESSON}/hints"): _at_question("hints", {"number": 1}),
     ("post", f"{_CLASS}{_LESSON}/solution"): _at_question("solution"),
+    ("post", "/v1/webhooks"): _of_ana(lambda world: "/v1/webhooks", {"url": TARGET}),
+    ("patch", _WEBHOOK): _of_ana(lambda world: world.webhook, {"events": ["game-over"]}),
+    ("delete", _WEBHOOK): _of_ana(lambda world: world.webhook),
+    ("post", f"{_WEBHOOK}/secret"): _of_ana(lambda world: f"{world.webhook}/secret"),
+    ("post", f"{_WEBHOOK}/test"): _of_ana(lambda world: f"{world.webhook}/test"),
 }
 # These calls compute and promise nothing: in courses, and in lessons on one's own mistakes, the
 # browser keeps the progress, and a hint that is lost is only not mentioned in the next move.
@@ -244,7 +255,7 @@ WRITING_NOTHING: frozenset[Name] = frozenset(
         ("post", f"{_CLASS}{_LESSON}/legal"),
         *(
             ("post", f"{lessons}{_LESSON}/{what}")
-            for lessons in ("/v1/courses/{course}", f"{_GAME}/analysis")
+            for lessons in ("/v1/courses/{course}", f"{_GAME}/analysis", "/v1/puzzles/{day}")
             for what in ("attempts", "hints", "legal", "solution")
         ),
     }

@@ -204,13 +204,14 @@ def test_a_click_on_the_curve_leads_there(exported: Path, browser_page: Page):
     box = curve.bounding_box()
     assert box is not None
 
-    curve.click(position={"x": box["width"] * 0.97, "y": box["height"] / 2})
+    curve.click(position={"x": box["width"] * 0.99, "y": box["height"] / 2})
     last = opened("dream-home-given-up").last()
     assert page.inner_text("#moment").endswith(last.sentence("en"))
 
 
 def test_two_moments_are_compared(exported: Path, browser_page: Page):
     page = shown(browser_page, exported, "R1.1")
+    page.click("#tab-compare")
     page.click(".pin")
     page.keyboard.press("ArrowRight")
 

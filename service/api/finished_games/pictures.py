@@ -130,7 +130,8 @@ class Pictures(Resource):
 
     def _moments(self, open_game: OpenGame, query: dict[str, Any]) -> MomentsAnswer:
         version, names = open_game.position.version, self._names(open_game)
-        panels = Panels(open_game.ruleset_for_deck, names, language(), query["width"])
+        ruleset, widths = open_game.ruleset_for_deck, (query["width"], query.get("shared_width"))
+        panels = Panels(ruleset, names, language(), *widths)
         last = version
         if "at" in query:
             [move] = self._moves(open_game, version - 1, version)

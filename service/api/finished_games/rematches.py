@@ -82,6 +82,7 @@ class Rematches(Resource):
             share=token_urlsafe(16) if is_private else None,
             fork=(),
             gives_seats=False,
+            opens=None,
         )
         return NewGame(
             game=before.loaded.ruleset.game,

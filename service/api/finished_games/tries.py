@@ -10,7 +10,13 @@ from marshmallow import fields
 from service.api.context.resource import Operation, answer
 from service.api.finished_games.picture_answers import MomentsAnswer
 from service.api.games.legal_moves import legal_moves
-from service.api.http.common_answers import Answer, GameCommand, GameEvent, LegalMove
+from service.api.http.common_answers import (
+    Answer,
+    GameCommand,
+    GameEvent,
+    GameView,
+    LegalMove,
+)
 from service.api.http.common_schemas import NARROWEST, WIDEST, ShareQuery
 from service.api.http.fields import Number, Strict, several
 from service.api.http.language import language, our_words
@@ -37,6 +43,7 @@ class TryBody(Strict):
     after = Number(1, 100_000, required=True)
     moves = several(fields.Nested(TriedMoveBody), 0, MOST_MOVES, load_default=[])
     width = Number(NARROWEST, WIDEST, load_default=WIDTH)
+    shared_width = Number(NARROWEST, WIDEST)
 
 
 class TriedMoveAnswer(Answer, frozen=True, kw_only=True):
@@ -48,10 +55,14 @@ class TriedMoveAnswer(Answer, frozen=True, kw_only=True):
 
 
 class TriesAnswer(MomentsAnswer, frozen=True, kw_only=True):
-    """What would have happened, as pictures, and the legal moves after that."""
+    """What would have happened, as pictures, and the legal moves after that.
+
+    `view` is the table as the seat that is asked sees it.
+    """
 
     moves: list[TriedMoveAnswer]
     asked: Seat | None
+    view: GameView | None
     legal: list[LegalMove]
 
 
@@ -82,7 +93,8 @@ class Tries(NoteResource):
         start = replay_game.after(body["after"])
         trial = _play(replay_game, start, body["moves"])
         names = self.parts.names.of(open_game.position.seating.players)
-        panels = Panels(replay_game.ruleset, names, language(), body["width"])
+        widths = body["width"], body.get("shared_width")
+        panels = Panels(replay_game.ruleset, names, language(), *widths)
         moments = list(moments_of(panels, start, trial.moves))
         return answer(
             TriesAnswer(
@@ -93,6 +105,7 @@ class Tries(NoteResource):
                 next=None,
                 moves=[_move_answer(move) for move in trial.moves],
                 asked=trial.seat,
+                view=trial.ruleset.view(trial.position.state, trial.seat) if trial.seat else None,
                 legal=legal_moves(trial.ruleset, trial.position, trial.seat, language())
                 if trial.seat
                 else [],

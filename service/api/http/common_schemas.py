@@ -140,6 +140,7 @@ class MomentsQuery(AtQuery):
     after = Digits(0, LARGEST_NUMBER, load_default=0)
     most = Digits(1, MOST_PICTURED, load_default=20)
     width = Digits(NARROWEST, WIDEST, load_default=WIDTH)
+    shared_width = Digits(NARROWEST, WIDEST, metadata=means("Of what all share; or `width`."))
 
 
 class StreamQuery(ShareQuery):

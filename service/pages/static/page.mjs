@@ -18,6 +18,8 @@ const pictures = await unpack(get("pictures").textContent.trim());
 const placeholders = new RegExp(`${data.mark}(\\d+)\ue000`, "g");
 // Pictures are kept without names; the labels are ready to stand in SVG.
 data.panel = (number) => pictures[number].replace(placeholders, (_, seat) => data.labels[seat]);
+const { ruleset } = JSON.parse(data.file.slice(0, data.file.indexOf("\n")));
+const faceOf = (card) => [`${ruleset.split("/")[0]}-${card}`].find((symbol) => get(symbol)) ?? null;
 const viewer = new Viewer(get("viewer"), {
   say,
   language,
@@ -26,6 +28,7 @@ const viewer = new Viewer(get("viewer"), {
   notes: data.notes,
   result: data.result,
   panel: data.panel,
+  face: faceOf,
   ledger: async (moment) => moment.ledgers.map((number) => data.ledgers[number]),
 });
 

@@ -2,6 +2,7 @@
 
 import { askUntilAnswered, readJson } from "./api.mjs";
 import { playAgainstBots } from "./bots.mjs";
+import "./daily/cards.mjs";
 import { get, make, seatsOfGames } from "./dom.mjs";
 import { playWithFriends } from "./friends.mjs";
 import { gameCard, isAsked, isOwn } from "./game-card.mjs";

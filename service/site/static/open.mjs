@@ -6,11 +6,12 @@ import { BadFile, takeFiles } from "./replay/files.mjs";
 import { Story, linesOf } from "./replay/fold/story.mjs";
 import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
 import { loadMaterial } from "./replay/material.mjs";
+import { SEAT, SHARED } from "./replay/source.mjs";
 import { Viewer } from "./replay/viewer.mjs";
 import { pictureWidth } from "./table.mjs";
 import { knows, language, say } from "./texts.mjs";
 
-const WIDE = 900;
+const SMALL = "(max-width: 40rem)";
 const material = loadMaterial();
 let viewer = null;
 
@@ -37,20 +38,20 @@ function refuse(fault) {
     ...adviceOn(fault).map((advice) => make("p", {}, advice)), ...more);
   viewer?.close();
   viewer = null;
-  get("viewer").replaceChildren();
   document.body.dataset.opened = "false";
 }
 
 function show(lines, deck) {
-  const story = new Story(lines, deck, { say, knows, width: innerWidth < 760 ? pictureWidth() : WIDE });
+  const game = lines[0].ruleset.split("/")[0];
+  const story = new Story(lines, deck, { say, knows, width: matchMedia(SMALL).matches ? pictureWidth() : SEAT, sharedWidth: SHARED });
   viewer?.close();
   if (viewer) history.replaceState(null, "", location.pathname + location.search);
   viewer = new Viewer(get("viewer"), {
     say, language, names: story.names, moments: story.moments, notes: story.notes, result: "",
     panel: (number) => story.gallery.picture(number), ledger: async (moment) => story.ledger(moment),
+    face: (card) => (get(`${game}-${card}`) ? `${game}-${card}` : null),
   });
   viewer.tellLost();
-  const game = lines[0].ruleset.split("/")[0];
   get("title").textContent = `${say(game)}: ${story.names.join(", ")}`;
   get("intro").hidden = true;
   get("drop").classList.add("small");

@@ -28,6 +28,7 @@ export async function putSprite(path, who) {
   const { data } = await askUntilAnswered("GET", path, { cache: "default", who });
   const home = get("sprite") ?? document.body.appendChild(make("div", { id: "sprite", class: "unseen", "aria-hidden": "true" }));
   home.innerHTML = data;
+  return home;
 }
 
 // Reads the pictures after a move: the display first, then each seat.

@@ -5,7 +5,7 @@ import { readJson } from "./api.mjs";
 import { get, make } from "./dom.mjs";
 import { listen } from "./live.mjs";
 import { Viewer } from "./replay/viewer.mjs";
-import { GameSource } from "./replay/source.mjs";
+import { GameSource, SEAT, SHARED } from "./replay/source.mjs";
 import { Coach } from "./analysis/watching.mjs";
 import { me, person } from "./people.mjs";
 import { Asking } from "./watch/asking.mjs";
@@ -13,38 +13,39 @@ import { readNotes } from "./watch/notes.mjs";
 import { offerRules, ruleLink } from "./rules-dialog.mjs";
 import { Trying } from "./watch/trying.mjs";
 import { Writing } from "./watch/writing.mjs";
-import { pictureWidth, withQuery } from "./table.mjs";
+import { loadSprite, pictureWidth, withQuery } from "./table.mjs";
 import { language, say } from "./texts.mjs";
 
 const game = document.body.dataset.game;
 const share = new URLSearchParams(location.search).get("share");
-const WIDE = 900;
+const SMALL = "(max-width: 40rem)";
 
 async function watch() {
+  const faces = loadSprite(game, share).catch(() => null); // as soon as possible; somebody may need the key first
   const table = await readJson(withQuery(`/v1/games/${game}`, { share }));
   showTable(table);
   offerRules(table.game);
-  const source = new GameSource(game, share ?? table.share, innerWidth < 760 ? pictureWidth() : WIDE);
-  await source.loadSprite();
-  const first = await source.more();
+  const isLive = table.status !== "finished";
+  const source = new GameSource(game, share ?? table.share, matchMedia(SMALL).matches ? pictureWidth() : SEAT, SHARED);
+  const [first] = await Promise.all([isLive ? source.present(table.version) : source.more(), faces.then((found) => found ?? source.loadSprite())]);
   const story = {
     say, language, names: source.names, moments: first, notes: [],
     result: table.result?.sentence ?? "",
     panel: (number) => source.pictures[number],
     ledger: (moment) => source.ledger(moment.move),
     rule: (rule) => ruleLink(table.game, rule) ?? rule,
+    face: (card) => (get(`${table.game}-${card}`) ? `${table.game}-${card}` : null),
   };
   const viewer = new Viewer(get("viewer"), story);
   document.body.dataset.ready = "true";
-  await loadRest(source, viewer);
+  await (isLive ? loadAll(source, viewer) : loadRest(source, viewer));
   get("progress").hidden = true;
   document.body.dataset.whole = "true";
   viewer.tellLost();
   if (table.status === "finished") {
     analyse(source, viewer, story, table);
-    return annotate(source, viewer, story);
+    return annotate(source, viewer, story, table);
   }
-  viewer.goToEnd();
   follow(source, viewer, story);
 }
 
@@ -53,28 +54,40 @@ function analyse(source, viewer, story, table) {
   const own = table.seats.filter((seat) => seat.player && person(seat.player));
   const coach = new Coach(source, viewer, { own: own.map(({ seat }) => seat), who: own.length ? person(own[0].player) : me() });
   story.coach = () => coach.moved();
+  if (own.length) viewer.reveal();
   return coach.open();
 }
 
 // Only finished games have notes; anyone with a nickname may write some.
-async function annotate(source, viewer, story) {
+async function annotate(source, viewer, story, table) {
   const reload = async () => {
     viewer.noted(await readNotes(source));
     await asking.reload();
   };
   const asking = new Asking(source, viewer);
   const writing = new Writing(source, viewer, reload);
-  const trying = new Trying(source, viewer, reload);
+  const trying = new Trying(source, viewer, reload, table.game);
   story.edit = (note) => writing.own(note);
   story.shown = () => {
     writing.moved();
     asking.moved();
+    trying.moved();
     story.coach?.();
   };
   story.left = () => trying.close();
   viewer.addNoteTools(writing.node, trying.node, asking.node);
   await reload();
   document.body.dataset.noted = "true";
+}
+
+// A running game is shown as it is now, before what led to it has come.
+async function loadAll(source, viewer) {
+  const moments = [];
+  do {
+    moments.push(...await source.more());
+    get("progress").textContent = say("watch_loading", source);
+  } while (source.loaded < source.version);
+  viewer.fill(moments);
 }
 
 async function loadRest(source, viewer) {

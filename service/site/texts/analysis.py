@@ -6,6 +6,7 @@ from service.domain.kit.translation import N_
 
 ANALYSIS: Mapping[str, str] = {
     "analysis_title": N_("What the coach says"),
+    "analysis_tab": N_("Coach"),
     "analysis_waits": N_("The coach looks at the game …"),
     "analysis_progress": N_("The coach has compared {done} of {of} turns."),
     "analysis_older": N_("An older coach has said this: {engine}."),

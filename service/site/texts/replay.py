@@ -20,11 +20,23 @@ PLAYER: Mapping[str, str] = {
     "pause": N_("Pause"),
     "speed": N_("Speed"),
     "slider": N_("Moment of the game"),
-    "jump": N_("Go to (17, R3, R3.2)"),
+    "jump": N_("Search, or go to 17, R3, R3.2"),
+    "jump_short": N_("Search, or R3.2"),
+    "found": N_("Found: {count}"),
+    "found_nothing": N_("Nothing here has “{words}”."),
+    "found_later": N_("Show what comes later, too ({count})"),
+    "unit": N_("How far a step goes"),
+    "unit_event": N_("events"),
+    "unit_move": N_("moves"),
+    "unit_turn": N_("turns"),
+    "unit_round": N_("rounds"),
+    "curve_kind": N_("Curve"),
+    "whose_board": N_("Whose board is shown"),
     "no_moment": N_("This game has no moment {moment}. It is shown from its start."),
     "key_help": N_(
         "Keys: ← → event, < > move, ↑ ↓ turn, [ ] round, Home, End, space plays, "
-        "c C notes, m marks a moment to compare with, x swaps the two, Escape leaves a variation."
+        "/ searches, c C notes, m marks a moment to compare with, x swaps the two, "
+        "Escape leaves a variation."
     ),
 }
 STORY: Mapping[str, str] = {
@@ -36,7 +48,7 @@ STORY: Mapping[str, str] = {
     "after_move": N_("Score after move {move}, line by line:"),
     "no_lines": N_("No points yet."),
     "curve": N_("The scores, move by move"),
-    "log": N_("What happened"),
+    "moves": N_("Moves"),
     "pile": N_("Discards: {cards}"),
     "notes": N_("Notes"),
     "mistakes": N_("Mistakes and turning points"),

@@ -4,8 +4,11 @@ from collections.abc import Mapping
 
 from service.domain.kit.translation import N_
 from service.site.texts.analysis import ANALYSIS
+from service.site.texts.play import PLAY
 from service.site.texts.replay import REPLAY
 
+# What chips on the board say while moves are tried.
+PLATES = {key: text for key, text in PLAY.items() if key.startswith("plate_")}
 ASKING: Mapping[str, str] = {
     "ask_question": N_("Ask a question at this moment"),
     "ask_text": N_("Your question (Markdown)"),
@@ -69,4 +72,5 @@ WATCH: Mapping[str, str] = {
     "line_back": N_("Take the last move back"),
     "to_course": N_("Make a course of this game"),
     **ASKING,
+    **PLATES,
 }

@@ -18,6 +18,7 @@ SHOWING_NAMES: frozenset[Name] = frozenset(
         ("post", "/v1/forks"),
         ("post", "/v1/games/{game}/seats"),
         ("post", "/v1/games/{game}/rematch"),
+        ("post", "/v1/daily/{game}"),
         ("post", "/v1/games/{game}/moves"),
         ("post", "/v1/games/{game}/invitations"),
         ("post", "/v1/invitations/{invitation}/accept"),

@@ -33,6 +33,7 @@ def test_a_game_becomes_a_class_with_a_question_of_two_right_answers(
     teacher.be({"id": ana.player, "name": "Ana", "token": ana.token})
     page = teacher.open(f"/watch/{game}#R1.1")
     page.wait_for_selector("body[data-noted]", state="attached")
+    page.click("#tab-notes")
     page.get_by_text("Try other moves from here").click()
     page.locator(".trying:not(#composing) .tries button").last.click()
     page.locator("#line-text").fill("Too *little*.")
@@ -112,6 +113,7 @@ def test_a_question_is_changed_where_it_was_written(visit: Any, played: tuple[st
     teacher.be({"id": ana.player, "name": "Ana", "token": ana.token})
     page = teacher.open(f"/watch/{game}")
     page.wait_for_selector("body[data-noted]", state="attached")
+    page.click("#tab-notes")
 
     page.click("#asking summary")
     page.click(".own-question .change")

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from service.domain.catalog import all_games
-from service.domain.kit.messages import GameId
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.people.people import Digest, Person, TokenId
+from service.events.people.redis_people import RedisPeople
 from service.start.settings import Settings
 from tests.e2e.serving import Caller
 from tests.site.browsing import PHONE, violations
@@ -48,6 +50,33 @@ def opened(page: Any) -> Any:
     return page
 
 
+@pytest.mark.slow
+def test_a_players_page_tells_what_costs_most_and_leads_to_positions(
+    visit: Any, server: Any, running: Any, game: str, analyse: Analyse
+) -> None:
+    with server.client() as client:
+        person = Person(id=PlayerId("p1"), name="Zoë", created="2026-03-01T18:00:00Z")
+        RedisPeople(client).add(person, TokenId("t"), Digest("d"))
+        analyse(game)
+        told = Caller(running).call("GET", "/v1/players/p1/mistakes").json
+        visitor = visit()
+        page = visitor.open("/players/p1")
+        page.wait_for_selector("body[data-ready]", state="attached")
+
+        card = page.locator("#mistakes")
+        assert card.locator("tbody tr").count() == len(told["kinds"]) > 0
+        assert told["kinds"][0]["title"] in card.inner_text()
+        assert card.locator("a.button").count() == len(told["practice"]) > 0
+        assert violations(page) == []
+        card.locator("a.button").first.click()
+        page.locator("#lesson:visible").wait_for()
+        page.get_by_role("button", name="Begin").click()
+        question = told["practice"][0]["href"].rsplit("/", 1)[-1]
+        assert page.url.endswith(f"#{question}")
+        page.get_by_text("what would be better here?").wait_for()
+        RedisPeople(client).erase(person.id)
+
+
 def points_of_curve(page: Any) -> int:
     """Return how many turns the curve of the first seat shows."""
     line = page.locator(".evaluation polyline").first.get_attribute("points")
@@ -58,11 +87,12 @@ def test_nothing_is_told_before_it_is_seen_and_then_the_better_line_is_played(
     visit: Any, game: str, analyse: Analyse
 ) -> None:
     told = analyse(game)
-    page = opened(visit().open(f"/watch/{game}"))
+    page = opened(visit().open(f"/watch/{game}#R0"))
     assert page.locator(".finding, .in-numbers").count() == 0
     assert points_of_curve(page) <= 1
 
     page.keyboard.press("End")
+    page.click("#tab-coach")
     page.locator(".in-numbers").wait_for()
 
     assert points_of_curve(page) == len(told["turns"]) + 1
@@ -81,9 +111,9 @@ def test_nothing_is_told_before_it_is_seen_and_then_the_better_line_is_played(
     assert f" · {worst['move']}.1" in page.inner_text("#moment b")
     page.keyboard.press("Escape")
     assert page.locator(".line-banner").is_hidden()
-    page.get_by_role("button", name="Expected points").click()
+    page.get_by_label("Curve").select_option(label="Expected points")
     assert "Expected points" in str(
-        page.locator(".evaluation svg").first.get_attribute("aria-label")
+        page.locator(".evaluation:visible svg").get_attribute("aria-label")
     )
 
 

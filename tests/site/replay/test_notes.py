@@ -20,6 +20,7 @@ def game(server: Any, running: Any) -> str:
 def noted(visitor: Any, game: str, at: str = "") -> Any:
     page = visitor.open(f"/watch/{game}{f'#{at}' if at else ''}")
     page.wait_for_selector("body[data-noted]", state="attached")
+    page.click("#tab-notes")
     return page
 
 
@@ -97,6 +98,27 @@ def test_other_moves_are_tried_kept_and_stepped_into(visit: Any, game: str) -> N
     other.locator("#moment", has_text="takes").wait_for()
     other.click(".line-banner .leave")
     assert other.inner_text("#moment").startswith("R1.1")
+
+
+def test_other_moves_are_tried_on_the_board_itself(visit: Any, game: str) -> None:
+    page = noted(visit(), game, "R1.1")
+    page.get_by_text("Try other moves from here").click()
+    page.locator("#table g.start").first.wait_for()
+    page.click("[data-slot='display:2.roof']")
+    page.locator("#table g.target").first.wait_for()
+    page.locator("[data-slot='display:2.upper']").press("Enter")
+
+    page.locator("#moment", has_text="takes").wait_for()
+    assert "from column 2" in page.inner_text("#moment")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("#table g.start").count() == 0  # only the end of the line goes on
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#table g.start").count() > 0
+    page.get_by_label("Take the last move back").click()
+    page.locator("#moment b", has_text="R1.1").wait_for()
+    assert violations(page) == []
+    page.click(".line-banner .leave")
+    assert page.locator("#table .glow").count() == 0
 
 
 def test_an_empty_note_is_refused_with_a_reason(visit: Any, game: str) -> None:

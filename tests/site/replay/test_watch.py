@@ -31,18 +31,52 @@ def nameless(cursor: Any) -> str:
 
 
 def test_a_game_is_stepped_through_by_buttons_and_by_keys(visit: Any, game: str) -> None:
-    page = watched(visit(), game)
+    page = watched(visit(), game, "R0")
     cursor = opened(GAME)
 
     assert page.inner_text("#moment").endswith(nameless(cursor))
     page.click("[data-step='+event']")
     assert page.inner_text("#moment").endswith(nameless(cursor.step("event")))
+    page.select_option(".unit", "round")
     page.click("[data-step='+round']")
     assert page.inner_text("#moment").endswith(nameless(cursor.step("round")))
     page.keyboard.press("End")
     assert page.inner_text("#moment").endswith(nameless(cursor.last()))
     page.keyboard.press("ArrowUp")
     assert page.inner_text("#moment").endswith(nameless(cursor.last().step("turn", -1)))
+
+
+def test_a_game_opens_on_a_full_table_and_tells_nothing_of_its_end(visit: Any, game: str) -> None:
+    page = watched(visit(), game)
+
+    assert page.inner_text("#moment b").startswith("R2.1")
+    assert page.locator("#table .panel.seat [data-card]").count() > 0
+    shown = page.locator("#log li").count()
+    assert page.locator("#log button[aria-current]").inner_text().startswith("R2.1")
+    drawn = page.locator(".curve polyline").first.get_attribute("points").split()
+    assert 0 < len(drawn) < shown < opened(GAME).game.events
+    assert page.locator(".result").is_hidden()
+    page.click(".play")  # from the start, as nobody has moved yet
+    page.locator("#moment b", has_text="R0").wait_for()
+    page.click(".play")
+
+
+def test_sentences_are_searched_as_far_as_they_were_seen(visit: Any, game: str) -> None:
+    page = watched(visit(), game, "R2.1")
+    page.keyboard.press("/")
+    page.fill("#jump", "GARAGE")
+    page.press("#jump", "Enter")
+
+    found = page.locator("#log li:visible")
+    seen = found.count()
+    assert all("garage" in line.lower() for line in found.all_inner_texts())
+    assert "garage" in page.inner_text("#moment")
+    page.click(".search .rest")
+    assert found.count() > seen
+    page.fill("#jump", "zebra")
+    page.press("#jump", "Enter")
+    assert "zebra" in page.inner_text(".found")
+    assert page.get_attribute("#jump", "aria-invalid") == "true"
 
 
 def test_an_address_leads_to_its_moment(visit: Any, game: str) -> None:
@@ -87,7 +121,7 @@ def test_a_game_plays_by_itself_and_stops_at_its_end(visit: Any, game: str) -> N
     page = watched(visit(), game)
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
-    page.select_option(".player select", "250")
+    page.select_option(".speed", "250")
     page.click(".play")
 
     page.wait_for_selector(".play[aria-pressed=false]")
@@ -99,7 +133,7 @@ def test_the_curve_is_a_way_to_every_moment(visit: Any, game: str) -> None:
     page.wait_for_selector("body[data-noted]", state="attached")  # it is redrawn with the notes
     curve = page.locator(".curve svg.plot")
     box = curve.bounding_box()
-    curve.click(position={"x": box["width"] * 0.97, "y": box["height"] / 2})
+    curve.click(position={"x": box["width"] * 0.99, "y": box["height"] / 2})
 
     assert page.inner_text("#moment").endswith(nameless(opened(GAME).last()))
 

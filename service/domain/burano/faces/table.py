@@ -20,6 +20,7 @@ from service.domain.kit.table import Panel, Table
 
 NARROW = 760  # below this width there is only one column
 MARGIN = 12
+SHARE_OF_THE_DISPLAY = 0.46  # beside the supply: both are about equally high
 GROUND = "#eef3ee"
 
 
@@ -48,9 +49,9 @@ def _display_and_supply(cells: Table, scene: TableContext, width: float) -> Bloc
     if width < NARROW:
         parts = [display(cells, scene, inner), supply(cells.rest, scene, inner, 6)]
         return panels([(part, PANEL) for part in parts], 1, width)
-    display_block = display(cells, scene, width * 0.52)
+    display_block = display(cells, scene, width * SHARE_OF_THE_DISPLAY)
     room_left = inner - display_block.width - 2 * PADDING - 12
-    supply_block = supply(cells.rest, scene, room_left, 6 if room_left > 540 else 4)
+    supply_block = supply(cells.rest, scene, room_left, 6)
     height = max(display_block.height, supply_block.height) + 2 * PADDING
     return beside([panel(display_block, 0, height), panel(supply_block, 0, height)], 12)
 

@@ -14,12 +14,12 @@ const FROM_TOP = LEVELS.toReversed();
 const NOTHING = { card: "" };
 
 export function drawMiddle(table, scene) {
-  const { width } = scene;
+  const width = scene.sharedWidth ?? scene.width;
   const isNarrow = width < NARROW;
   const inner = width - 2 * PADDING;
-  const display = shownDisplay(table, scene, isNarrow ? inner : width * 0.52);
+  const display = shownDisplay(table, scene, isNarrow ? inner : width * 0.46);
   const left = isNarrow ? inner : inner - display.width - 2 * PADDING - 12;
-  const supply = shownSupply(table.rest.shelves[0].items, scene, left, isNarrow ? 6 : 4);
+  const supply = shownSupply(table.rest.shelves[0].items, scene, left, 6);
   const height = Math.max(display.height, supply.height) + 2 * PADDING;
   const both = isNarrow ? below([panel(display, width), panel(supply, width)], 12)
     : beside([panel(display, 0, height), panel(supply, 0, height)]);

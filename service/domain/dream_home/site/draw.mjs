@@ -13,7 +13,7 @@ const [LEFT, RIGHT, ROOF] = [0.62, 0.18, 0.72]; // the garden, the edge and the 
 const INK = "#33261f";
 
 export function drawMiddle({ display: shown, rest }, scene) {
-  const { width } = scene;
+  const width = scene.sharedWidth ?? scene.width;
   const isNarrow = width < NARROW;
   const display = panel(shownDisplay(shown, scene, isNarrow ? width - 20 : width * 0.62), isNarrow ? width : 0);
   const left = isNarrow ? width : width - display.width - 12;

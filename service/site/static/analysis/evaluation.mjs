@@ -8,6 +8,13 @@ const [WIDTH, HEIGHT] = [420, 190]; // narrow, so that its letters stay readable
 const [LEFT, RIGHT, TOP, BOTTOM] = [34, 12, 12, 24];
 const PERCENT = 100;
 
+// What was expected at the start and after each turn: [{move, after}].
+export const expectations = ({ start, turns }) =>
+  [{ move: Math.max(1, (turns[0]?.first ?? 1) - 1), after: start }, ...turns.map(({ last, after }) => ({ move: last, after }))];
+
+export const valueOf = (kind, { chance, points }) => (kind === "chance" ? PERCENT * chance : points);
+export const toldValue = (kind, { chance, points }) => (kind === "chance" ? `${Math.round(PERCENT * chance)} %` : tenths(points));
+
 export class Evaluation {
   // `go` gets the number of a move; `rounds` are [move, label] pairs below the curve.
   constructor(say, names, go, rounds = []) {
@@ -24,8 +31,7 @@ export class Evaluation {
     const isSolo = analysis.start.length === 1;
     this.kinds.hidden = isSolo;
     this.kind = isSolo ? "points" : this.kind;
-    this.moments = [{ move: Math.max(1, (analysis.turns[0]?.first ?? 1) - 1), after: analysis.start },
-      ...analysis.turns.map(({ last, after }) => ({ move: last, after }))];
+    this.moments = expectations(analysis);
     this.until = -1;
   }
 
@@ -56,11 +62,11 @@ export class Evaluation {
   }
 
   #value(outlook) {
-    return this.kind === "chance" ? PERCENT * outlook.chance : outlook.points;
+    return valueOf(this.kind, outlook);
   }
 
   #told(outlook) {
-    return this.kind === "chance" ? `${Math.round(PERCENT * outlook.chance)} %` : tenths(outlook.points);
+    return toldValue(this.kind, outlook);
   }
 
   // The curve in words, for those who don't see it.

@@ -1,11 +1,10 @@
-// The coach beside a finished game that is watched: its curve, its list, and the better lines.
+// The coach of a finished game that is watched: its curve under the slider, its list and the better lines in a tab.
 
 import { make, toast } from "../dom.mjs";
-import { roundOf } from "../replay/timeline.mjs";
 import { say } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
-import { Evaluation } from "./evaluation.mjs";
 import { Findings } from "./findings.mjs";
+import { Outlook } from "./outlook.mjs";
 import { Report } from "./report.mjs";
 import { summaryOf } from "./summary.mjs";
 
@@ -13,16 +12,14 @@ export class Coach {
   // `own` are the seats of people on this device: they know how the game went.
   constructor(source, viewer, { own, who }) {
     Object.assign(this, { source, viewer, own, report: new Report(source.game, source.share, who) });
-    const { main } = viewer;
-    const rounds = main.stops.round.map((at) => [main.moments[at].move, roundOf(main.moments[at])]);
-    this.curve = new Evaluation(say, source.names, (move) => this.go(move), rounds);
+    this.curve = new Outlook(say, source.names, viewer.main, (at) => this.#goTo(at));
     this.findings = new Findings(say, source.names, { show: (finding) => this.show(finding), play: (finding) => this.play(finding) });
     this.findings.all = own.length > 0;
     this.state = make("p", { class: "quiet", role: "status" }, say("analysis_waits"));
     this.numbers = make("div", {});
     this.ways = make("div", { class: "note-ways" });
-    this.body = make("div", { hidden: true }, this.curve.node, this.findings.node, this.numbers, this.ways);
-    viewer.addPart(say("analysis_title"), this.state, this.body).classList.add("coach-part");
+    this.body = make("div", { hidden: true }, this.findings.node, this.numbers, this.ways);
+    viewer.addPart("coach", say("analysis_tab"), this.state, this.body).classList.add("coach-part");
   }
 
   async open() {
@@ -48,6 +45,10 @@ export class Coach {
     this.state.textContent = analysis.is_current ? "" : say("analysis_older", analysis);
     this.body.hidden = false;
     this.curve.fill(analysis);
+    if (!this.curve.node.isConnected) {
+      const kinds = analysis.start.length === 1 ? ["points"] : ["chance", "points"];
+      this.viewer.addCurve(this.curve.node, kinds.map((kind) => [kind, say(`analysis_${kind}`)]), (kind) => this.curve.choose(kind));
+    }
     this.findings.fill(analysis, (finding) => this.#label(finding));
     this.#showWays();
     this.moved();
@@ -80,7 +81,7 @@ export class Coach {
     const { viewer, analysis } = this;
     if (!analysis || viewer.timeline !== viewer.main) return;
     const seen = viewer.main.moments[viewer.main.seen].move;
-    this.curve.show(viewer.seen.move, seen);
+    this.curve.show(viewer.at, viewer.main.seen);
     this.findings.reveal(seen);
     const isTold = this.own.length > 0 || viewer.main.seen === viewer.main.last;
     if (isTold && !this.numbers.firstChild) this.numbers.append(summaryOf(say, this.source.names, analysis));
@@ -94,13 +95,13 @@ export class Coach {
     return Math.max(0, this.viewer.main.endOf(move));
   }
 
-  go(move) {
+  #goTo(at) {
     this.viewer.leave();
-    this.viewer.go(this.#moment(move));
+    this.viewer.go(at);
   }
 
   show(finding) {
-    this.go(finding.at);
+    this.#goTo(this.#moment(finding.at));
     this.viewer.board.marks.show(finding.marks.map((mark) => ({ ...mark, text: "" })));
   }
 

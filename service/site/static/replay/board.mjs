@@ -4,6 +4,8 @@ import { make } from "../dom.mjs";
 import { Pile } from "../pile.mjs";
 import { Marks } from "./marks.mjs";
 
+const ON_TURN_FILL = "#fff3d1"; // of the panel of a seat that the game waits for
+
 export class Board {
   // `panel` returns the picture of a number: a text with our own SVG, or an element.
   constructor(panel, say) {
@@ -32,6 +34,19 @@ export class Board {
     this.pile.show(middle.querySelector("svg"), isPointedAt);
   }
 
+  // The seat that this moment is about: whose cards were touched, or else who is to act.
+  acting() {
+    const touched = this.node.querySelector(".panel.seat .touched")?.closest(".panel");
+    const asked = this.node.querySelector(`.panel.seat rect[fill="${ON_TURN_FILL}"]`)?.closest(".panel");
+    return Math.max(0, this.panels().indexOf(touched ?? asked)); // 0 is nobody
+  }
+
+  // On a small screen only one seat is shown.
+  bringNear(seat) {
+    this.panels().forEach((panel, i) => panel.classList.toggle("near", i === seat));
+    this.marks.drawMarks();
+  }
+
   panels() {
     return [...this.node.children].filter((child) => child !== this.marks.over);
   }
@@ -45,8 +60,17 @@ export class Board {
       if (typeof picture === "string") panel.innerHTML = picture;
       else panel.replaceChildren(picture);
       panel.dataset.number = number;
+      panel.querySelector("svg").setAttribute("preserveAspectRatio", "xMidYMin");
+      if (!old) this.shape(i, panel.querySelector("svg"));
     }
     panel.classList.toggle("changed", changed);
+  }
+
+  // The room of a panel is measured once: stepping through a game moves nothing.
+  shape(i, picture) {
+    const { width, height } = picture.viewBox.baseVal;
+    if (i < 2) this.node.style.setProperty(i ? "--seat-shape" : "--shared-shape", (width / height).toFixed(3));
+    this.node.dataset.seats = i;
   }
 
   find(name, seat = null) {

@@ -2,7 +2,7 @@
 
 import { make } from "../dom.mjs";
 import { signed } from "../texts.mjs";
-import { seatClass } from "./plot.mjs";
+import { sampleOf, seatClass } from "./plot.mjs";
 
 export class Ledger {
   // `lines` returns the ledger of every seat at a moment: {total, lines, notes}; `ruleOf` shows a rule.
@@ -12,7 +12,7 @@ export class Ledger {
     this.bodies = names.map(() => make("div", { class: "ledger-lines" }));
     const [outside, line] = lines ? ["details", "summary"] : ["div", "p"];
     this.seats = names.map((name, i) => make(outside, { class: `ledger ${seatClass(i)}` },
-      make(line, {}, make("span", { class: "seat-name" }, name), this.totals[i]), this.bodies[i]));
+      make(line, {}, sampleOf(i), make("span", { class: "seat-name" }, name), this.totals[i]), this.bodies[i]));
     for (const seat of this.seats) seat.addEventListener("toggle", () => this.fill());
     this.node = make("div", { class: "ledgers" }, ...this.seats);
   }

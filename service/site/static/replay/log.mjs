@@ -1,12 +1,15 @@
-// The log: the sentences of the game as far as it has been seen, each a link to its moment.
+// The list of moves: the sentences of the game as far as it has been seen, with small cards, each a link to its moment.
 
-import { make } from "../dom.mjs";
+import { draw, make } from "../dom.mjs";
 import { button } from "./button.mjs";
 import { momentOf } from "./notes.mjs";
 
+const MOST_CARDS = 4; // in one line
+
 export class Log {
-  constructor(go) {
-    this.go = go;
+  // `face` returns the name of the symbol of a card, or null.
+  constructor(go, face = () => null) {
+    Object.assign(this, { go, face, fits: null });
     this.node = make("ol", { class: "log", id: "log" });
   }
 
@@ -21,6 +24,10 @@ export class Log {
     Object.assign(this, { timeline, notes });
   }
 
+  get until() {
+    return this.node.children.length - 1;
+  }
+
   tell(until) {
     const count = this.node.children.length;
     const more = this.timeline.moments.slice(count, until + 1);
@@ -29,10 +36,23 @@ export class Log {
 
   line(at, moment) {
     const words = button("", () => this.go(at), { tabindex: -1 });
-    const label = this.timeline.stops.turn.includes(at) ? moment.at : "";
+    const isTurn = this.timeline.stops.turn.includes(at);
     const glyphs = this.glyphs.get(at);
-    words.append(make("b", {}, label), make("span", {}, glyphs ? make("em", {}, glyphs) : null, moment.say));
-    return make("li", {}, words);
+    words.append(make("b", {}, isTurn ? moment.at : ""),
+      make("span", {}, glyphs ? make("em", {}, glyphs) : null, moment.say, ...this.cardsOf(moment)));
+    return make("li", { class: isTurn ? "turn" : null, hidden: Boolean(this.fits && !this.fits(moment)) }, words);
+  }
+
+  cardsOf({ cards }) {
+    return cards.slice(0, MOST_CARDS).map((card) => this.face(card)).filter(Boolean).map((symbol) =>
+      draw("svg", { class: "small-card", viewBox: "0 0 30 27", width: 30, height: 27, "aria-hidden": "true" },
+        draw("use", { href: `#${symbol}`, width: 30, height: 27 })));
+  }
+
+  // Lists only the moments that fit; null lists all again.
+  filter(fits) {
+    this.fits = fits;
+    [...this.node.children].forEach((line, at) => (line.hidden = Boolean(fits && !fits(this.timeline.moments[at]))));
   }
 
   show(at) {

@@ -1,14 +1,14 @@
-// The bar that moves through a game: steps, a slider, playing by itself, and a jump.
+// The bar that moves through a game: four keys, playing by itself, a slider, and the curves under it.
 
-import { make } from "../dom.mjs";
+import { draw, make } from "../dom.mjs";
 import { button } from "./button.mjs";
 
-const STEPS = [
-  ["first", 0, "|◀", "first"], ["round", -1, "«", "back_round"], ["turn", -1, "‹‹", "back_turn"],
-  ["move", -1, "‹", "back_move"], ["event", -1, "◀", "back_event"], ["play"],
-  ["event", 1, "▶", "on_event"], ["move", 1, "›", "on_move"], ["turn", 1, "››", "on_turn"],
-  ["round", 1, "»", "on_round"], ["last", 0, "▶|", "last"],
-];
+// Drawn, as the fonts of some devices have colourful or no such signs.
+const SIGNS_OF_KEYS = {
+  first: "M5 4v16M19 4L8 12l11 8z", back: "M17 4L6 12l11 8z", on: "M7 4l11 8-11 8z", last: "M19 4v16M5 4l11 8L5 20z",
+  play: "M7 3.5l13 8.5-13 8.5z", pause: "M8 4v16M16 4v16",
+};
+const STEP_UNITS = ["event", "move", "turn", "round"];
 const KEYS = {
   ArrowRight: ["event", 1], l: ["event", 1], ArrowLeft: ["event", -1], h: ["event", -1],
   ArrowDown: ["turn", 1], j: ["turn", 1], ArrowUp: ["turn", -1], k: ["turn", -1],
@@ -21,29 +21,47 @@ const TYPING = "input:not([type=range]), textarea, select, [contenteditable]";
 export class Player {
   // `viewer` has step, go, jump, at and timeline; this bar only calls them.
   constructor(say, viewer) {
-    Object.assign(this, { say, viewer, pace: 1000, running: null });
+    Object.assign(this, { say, viewer, pace: 1000, unit: "event", running: null });
     this.toggle = button("", () => this.play(), { class: "play", "aria-pressed": "false" });
     this.slider = make("input", { type: "range", min: 0, max: 0, step: 1, class: "slider", "aria-label": say("slider") });
     this.slider.addEventListener("input", () => viewer.go(+this.slider.value));
-    this.target = make("input", { id: "jump", size: 6, autocomplete: "off", placeholder: "R3.2", "aria-label": say("jump"), title: say("jump") });
-    this.target.addEventListener("change", () => this.jump());
+    this.keys = { first: this.key("first"), back: this.key("back"), on: this.key("on"), last: this.key("last") };
+    this.curves = make("div", { class: "curves" });
+    this.more = make("div", { class: "more" }, this.units(), this.speeds());
     this.node = make("div", { class: "player", role: "group", "aria-label": say("player") },
-      make("div", { class: "steps" }, ...STEPS.map((step) => this.stepButton(...step))),
-      this.slider, make("div", { class: "more" }, this.speeds(), this.target));
+      make("div", { class: "steps" }, this.keys.first, this.keys.back, this.toggle, this.keys.on, this.keys.last),
+      this.slider, this.more, this.curves);
+    this.choose("event");
     this.gone = new AbortController();
     document.addEventListener("keydown", (pressed) => this.pressed(pressed), { signal: this.gone.signal });
     this.named(false);
   }
 
-  stepButton(unit, way, sign, key) {
-    if (unit === "play") return this.toggle;
-    const marked = `${way < 0 ? "-" : way > 0 ? "+" : ""}${unit}`;
-    const label = this.say(key);
-    return button(sign, () => this.viewer.step(unit, way), { title: label, "aria-label": label, "data-step": marked });
+  key(name) {
+    return button(signOfKey(name), () => this.viewer.step(...this.steps[name]));
+  }
+
+  // How far one step goes.
+  choose(unit) {
+    this.unit = unit;
+    this.steps = { first: ["first", 0], back: [unit, -1], on: [unit, 1], last: ["last", 0] };
+    for (const [name, key] of Object.entries(this.keys)) {
+      const label = this.say(this.steps[name][1] ? `${name}_${unit}` : name);
+      key.dataset.step = { back: `-${unit}`, on: `+${unit}` }[name] ?? name;
+      key.title = label;
+      key.setAttribute("aria-label", label);
+    }
+  }
+
+  units() {
+    const choice = make("select", { class: "unit", "aria-label": this.say("unit"), title: this.say("unit") },
+      ...STEP_UNITS.map((unit) => make("option", { value: unit }, this.say(`unit_${unit}`))));
+    choice.addEventListener("change", () => this.choose(choice.value));
+    return choice;
   }
 
   speeds() {
-    const choice = make("select", { "aria-label": this.say("speed"), title: this.say("speed") },
+    const choice = make("select", { class: "speed", "aria-label": this.say("speed"), title: this.say("speed") },
       ...SPEEDS.map(([times, pause]) => make("option", { value: pause }, `${times}×`)));
     choice.value = "1000";
     choice.addEventListener("change", () => {
@@ -67,22 +85,20 @@ export class Player {
   play() {
     clearInterval(this.running);
     const { viewer } = this;
-    if (!this.running && viewer.at === viewer.timeline.last) viewer.go(0);
+    if (!this.running && (viewer.isUntouched || viewer.at === viewer.timeline.last)) viewer.go(0);
     this.running = this.running ? null : setInterval(() => {
       if (viewer.at === viewer.timeline.last) this.play();
-      else viewer.step("event", 1);
+      else viewer.step(this.unit, 1);
     }, this.pace);
     this.named(Boolean(this.running));
   }
 
   named(runs) {
     this.toggle.setAttribute("aria-pressed", String(runs));
-    this.toggle.textContent = `${runs ? "❚❚" : "►"} ${this.say(runs ? "pause" : "play")}`;
-  }
-
-  jump() {
-    const exists = this.viewer.jump(this.target.value.trim());
-    this.target.setAttribute("aria-invalid", String(!exists));
+    const label = this.say(runs ? "pause" : "play");
+    this.toggle.replaceChildren(signOfKey(runs ? "pause" : "play"));
+    this.toggle.title = label;
+    this.toggle.setAttribute("aria-label", label);
   }
 
   pressed(key) {
@@ -95,3 +111,5 @@ export class Player {
     key.preventDefault();
   }
 }
+
+const signOfKey = (name) => draw("svg", { viewBox: "0 0 24 24", width: 22, height: 22, class: "key-sign", "aria-hidden": "true" }, draw("path", { d: SIGNS_OF_KEYS[name] }));

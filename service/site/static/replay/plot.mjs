@@ -18,6 +18,10 @@ export function scale(lowest, highest, from, to, most = 6) {
   return { at, levels, back: (length) => lowest + ((length - from) / (to - from)) * span };
 }
 
+// A piece of a seat's line, beside its name.
+export const sampleOf = (seat) => draw("svg", { viewBox: "0 0 34 8", width: 34, height: 8, class: "sample", "aria-hidden": "true" },
+  draw("line", { x1: 0, x2: 34, y1: 4, y2: 4, stroke: "currentColor", "stroke-width": 3, "stroke-dasharray": SEAT_DASHES[seat % 4] }));
+
 export const frame = (width, height, title, ...inside) =>
   draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, class: "plot" },
     draw("title", {}, title), ...inside);

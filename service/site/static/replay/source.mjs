@@ -3,12 +3,14 @@
 import { ask, readJson } from "../api.mjs";
 import { loadSprite, withQuery } from "../table.mjs";
 
-const FIRST = 12; // moves: a small first part arrives soon, the others are larger
+const FIRST = 24; // moves: a small first part arrives soon, with a whole round; the others are larger
 const MOST = 60;
+// Widths of pictures at a desk: what the players share is drawn as a strip over their boards.
+export const [SEAT, SHARED] = [600, 960];
 
 export class GameSource {
-  constructor(game, share, width) {
-    Object.assign(this, { game, share, width, loaded: 0, version: 1, names: [], pictures: [] });
+  constructor(game, share, width, sharedWidth) {
+    Object.assign(this, { game, share, widths: { width, shared_width: sharedWidth }, loaded: 0, version: 1, names: [], pictures: [] });
     this.numbers = new Map();
     this.ledgers = new Map();
   }
@@ -17,11 +19,18 @@ export class GameSource {
     return loadSprite(this.game, this.share);
   }
 
+  // Reads the last moment of a move alone.
+  async present(at) {
+    const data = await readJson(withQuery(`/v1/games/${this.game}/moments`, { at, share: this.share, ...this.widths }));
+    this.names = data.names;
+    return this.withPictures(data);
+  }
+
   // Reads the next moments.
   async more() {
     const most = this.loaded ? MOST : FIRST;
     const data = await readJson(withQuery(`/v1/games/${this.game}/moments`,
-      { after: this.loaded, most, share: this.share, width: this.width }));
+      { after: this.loaded, most, share: this.share, ...this.widths }));
     this.names = data.names;
     this.version = data.version;
     this.loaded = data.next ?? data.version;
@@ -32,7 +41,7 @@ export class GameSource {
   async tryMoves(after, moves) {
     const path = withQuery(`/v1/games/${this.game}/tries`, { share: this.share });
     const plain = moves.map(({ seat, commands }) => ({ seat, commands }));
-    const { data } = await ask("POST", path, { body: { after, moves: plain, width: this.width } });
+    const { data } = await ask("POST", path, { body: { after, moves: plain, ...this.widths } });
     return { ...data, moments: this.withPictures(data) };
   }
 

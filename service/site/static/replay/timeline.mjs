@@ -62,6 +62,13 @@ export class Timeline {
     return this.endOf(+move);
   }
 
+  // Where a reader begins who does not know the game: its first round has been played, so there is
+  // something to see. A game of one round begins halfway; what is not loaded yet can't be shown.
+  get opening() {
+    const second = this.stops.round.find((at) => roundOf(this.moments[at]) === "R2");
+    return second ?? this.stops.move.findLast((at) => at <= this.last / 2) ?? 0;
+  }
+
   endOf(move) {
     return this.moments.findLastIndex((m) => m.move === move);
   }

@@ -1,4 +1,4 @@
-// The viewer of a game, for exported pages and for the site: one table, one bar, one story.
+// The viewer of a game, for exported pages and for the site: the table, the bar under it, and tabs beside it.
 
 import { Board } from "./board.mjs";
 import { Comparison } from "./compare.mjs";
@@ -11,20 +11,26 @@ import { markdown } from "./markdown.mjs";
 import { MistakeNotes } from "./mistakes.mjs";
 import { Notes, inWords, isAbout, marksOf, momentOf } from "./notes.mjs";
 import { Player } from "./player.mjs";
+import { Search } from "./search.mjs";
+import { Seats } from "./seats.mjs";
+import { Tabs } from "./tabs.mjs";
 import { Timeline } from "./timeline.mjs";
 
 // A story has: say, language, names, moments, panel(number), notes (annotations and variations),
-// result, and ledger(moment) if points are available line by line.
+// result, ledger(moment) if points are available line by line, and face(card) if cards have symbols.
 export class Viewer {
   constructor(root, story) {
     const { say, names } = story;
-    Object.assign(this, { story, say, at: 0, seen: null, pinned: null, notes: story.notes ?? [] });
+    Object.assign(this, { story, say, at: 0, seen: null, pinned: null, notes: story.notes ?? [], isUntouched: true });
     this.main = this.timeline = new Timeline(story.moments);
     this.board = new Board(story.panel, say);
+    this.seats = new Seats(say, names, this.board);
     this.player = new Player(say, this);
     this.curve = new Curve(say, names, (at) => this.go(at));
     this.ledger = new Ledger(say, names, story.ledger, story.rule);
-    this.log = new Log((at) => this.go(at));
+    this.log = new Log((at) => this.go(at), story.face);
+    this.search = new Search(say, this, this.log);
+    this.tabs = new Tabs(say("about"));
     this.mistakes = new MistakeNotes(story.language, (at) => this.go(at));
     this.notesPanel = new Notes(say, story.language, (line) => this.enter(line));
     this.comparison = new Comparison(say, names, story.panel);
@@ -33,7 +39,7 @@ export class Viewer {
     this.line = make("div", { class: "line-banner", hidden: true });
     this.result = make("p", { class: "result", hidden: true }, story.result ?? "");
     this.lay(root);
-    this.turnTo(this.main, Math.max(0, this.main.find(location.hash.slice(1))));
+    this.turnTo(this.main, location.hash ? Math.max(0, this.main.find(location.hash.slice(1))) : this.main.opening);
     addEventListener("hashchange", () => this.follow() || this.tellLost(), { signal: this.player.gone.signal });
   }
 
@@ -44,21 +50,25 @@ export class Viewer {
     this.unpin = button(say("unpin"), () => this.compare(null), { hidden: true });
     this.noteWays = make("div", { class: "note-ways" },
       button(say("back_note"), () => this.pressed("C")), button(say("on_note"), () => this.pressed("c")));
-    const side = make("aside", { class: "side", "aria-label": say("about") },
-      part(say("scores"), this.result, this.ledger.node),
-      part(say("curve"), this.curve.node),
-      part(say("mistakes"), this.mistakes.node),
-      part(say("notes"), this.notesPanel.node, this.noteWays),
-      part(say("compare"), make("div", { class: "note-ways" }, this.pin, this.swap, this.unpin), this.comparison.node),
-      part(say("log"), this.log.node));
+    const moves = this.tabs.add("moves", say("moves"), this.search.node, this.log.node);
+    moves.classList.add("moves-part");
+    this.mistakesTitle = make("h2", {}, say("mistakes"));
+    this.tabs.add("notes", say("notes"), this.notesPanel.node, this.noteWays, this.mistakesTitle, this.mistakes.node);
+    this.tabs.add("compare", say("compare"), make("div", { class: "note-ways" }, this.pin, this.swap, this.unpin), this.comparison.node);
+    this.player.curves.append(this.curve.node);
+    const scores = make("section", { class: "part scores" }, make("h2", {}, say("scores")), this.result, this.ledger.node);
+    this.parts = [
+      make("div", { class: "says" }, this.lost, this.line, this.moment), this.seats.node, this.board.node, this.player.node,
+      make("aside", { class: "side", "aria-label": say("about") }, scores, this.tabs.node),
+    ];
     root.classList.add("viewer");
-    root.replaceChildren(this.player.node, this.lost, this.line, this.moment,
-      make("div", { class: "scene" }, this.board.node, side));
+    root.append(...this.parts);
   }
 
-  // Stops playing, before another game is shown.
+  // Stops playing and clears the page, before another game is shown.
   close() {
     this.player.close();
+    for (const part of this.parts) part.remove();
   }
 
   // Starts to show a timeline: the game itself, or a variation.
@@ -67,12 +77,14 @@ export class Viewer {
     this.curve.drawn(timeline);
     this.log.begin(timeline, this.notes);
     this.go(at, true);
+    this.search.refresh();
   }
 
   go(to, keepAddress = false) {
     this.at = this.timeline.within(to);
     this.timeline.see(this.at);
     if (!keepAddress) this.lost.hidden = true;
+    if (!keepAddress) this.isUntouched = false;
     const now = this.timeline.moments[this.at];
     if (!keepAddress && this.timeline === this.main) {
       history.replaceState(null, "", `#${this.main.address(this.at)}`);
@@ -84,8 +96,12 @@ export class Viewer {
     this.curve.show(this.at);
     this.ledger.show(now);
     this.log.show(this.at);
-    this.mistakes.node.parentNode.hidden = this.timeline !== this.main || !this.mistakes.show(this.notes, this.main);
+    this.seats.show(now);
+    const hasMistakes = this.timeline === this.main && this.mistakes.show(this.notes, this.main);
+    this.mistakesTitle.hidden = this.mistakes.node.hidden = !hasMistakes;
     this.notesPanel.show(notes, this.story.edit);
+    this.tabs.count("notes", notes.length);
+    this.tabs.suggest(notes.length ? "notes" : "moves");
     this.noteWays.hidden = !this.notes.length || this.timeline !== this.main;
     this.result.hidden = !this.story.result || this.timeline !== this.main || this.at !== this.main.last;
     this.seen = now;
@@ -125,6 +141,7 @@ export class Viewer {
   }
 
   pressed(key) {
+    if (key === "/") return this.openSearch() ?? true;
     if (key === "x" && this.pinned) [this.pinned, this.goal] = [this.seen, this.pinned];
     else if (key === "m") return this.compare(this.pinned ? null : this.seen) ?? true;
     else if (key === "c" || key === "C") return this.toNote(key === "c" ? 1 : -1);
@@ -132,6 +149,11 @@ export class Viewer {
     else return false;
     this.go(this.timeline.moments.indexOf(this.goal));
     return true;
+  }
+
+  openSearch() {
+    this.tabs.choose("moves");
+    this.search.field.focus();
   }
 
   toNote(way) {
@@ -142,6 +164,7 @@ export class Viewer {
   }
 
   compare(moment = this.seen) {
+    if (moment) this.tabs.choose("compare");
     this.pinned = moment;
     this.pin.hidden = Boolean(moment);
     this.swap.hidden = this.unpin.hidden = !moment;
@@ -186,8 +209,18 @@ export class Viewer {
     if (this.timeline === this.main) this.turnTo(this.main, follows ? this.main.last : this.at);
   }
 
-  goToEnd() {
-    if (!location.hash) this.go(this.main.last, true);
+  // The whole game is here, where one moment of it was shown so far.
+  fill(moments) {
+    this.main = new Timeline(moments);
+    const at = this.main.moments.findIndex(({ move, event }) => move === this.seen.move && event === this.seen.event);
+    this.turnTo(this.main, this.isUntouched ? this.main.last : Math.max(0, at));
+    this.follow();
+  }
+
+  // For those who know how the game went: nothing is held back.
+  reveal() {
+    this.main.see(this.main.last);
+    this.go(this.at, true);
   }
 
   ended(result) {
@@ -195,11 +228,24 @@ export class Viewer {
     this.go(this.at, true);
   }
 
-  // Adds a part after the score curve.
-  addPart(title, ...inside) {
-    const added = part(title, ...inside);
-    this.curve.node.parentNode.after(added);
-    return added;
+  // Adds a tab.
+  addPart(name, title, ...inside) {
+    return this.tabs.add(name, title, ...inside);
+  }
+
+  // Adds curves under the slider: `kinds` are [kind, label] pairs, of which `choose(kind)` shows one.
+  addCurve(node, kinds, choose) {
+    const show = (kind) => {
+      this.curve.node.hidden = kind !== "scores";
+      node.hidden = kind === "scores";
+      if (kind !== "scores") choose(kind);
+    };
+    const all = [["scores", this.say("scores")], ...kinds];
+    const choice = make("select", { class: "curve-kind", "aria-label": this.say("curve_kind"), title: this.say("curve_kind"), onchange: () => show(choice.value) },
+      ...all.map(([kind, label]) => make("option", { value: kind }, label)));
+    this.player.curves.append(node);
+    this.player.more.append(choice);
+    show("scores");
   }
 
   addNoteTools(...tools) {
@@ -211,5 +257,3 @@ export class Viewer {
     if (this.timeline === this.main) this.turnTo(this.main, this.at);
   }
 }
-
-const part = (title, ...inside) => make("section", { class: "part" }, make("h2", {}, title), ...inside);

@@ -1,14 +1,19 @@
-// Tries other moves from a moment, judged by the rules; they can be saved as a variation.
+// Tries other moves from a moment, on the board or from a list, judged by the rules; they can be saved as a variation.
 
 import { make, toast } from "../dom.mjs";
 import { me } from "../people.mjs";
 import { button } from "../replay/button.mjs";
 import { language, say, signed } from "../texts.mjs";
 import { complaintOf, writeNote } from "./notes.mjs";
+import { Tapping } from "./tapping.mjs";
+
+const MOST_QUICK = 2; // such as ending the turn; the list has all
 
 export class Trying {
-  constructor(source, viewer, reload) {
+  // `game` is the name of the game that is played.
+  constructor(source, viewer, reload, game) {
     Object.assign(this, { source, viewer, reload, moves: [], after: 0 });
+    this.tapping = new Tapping(viewer.board, game, (command) => this.play(command));
     this.open = button(say("line_try"), () => this.begin());
     this.body = make("div", { class: "trying", hidden: true });
     this.node = make("div", { class: "note-tool" }, this.open, this.body);
@@ -22,19 +27,39 @@ export class Trying {
     this.show([]);
   }
 
+  play(command) {
+    return this.show([...this.moves, { seat: this.asked, commands: [command] }]);
+  }
+
   async show(moves) {
     try {
       const data = await this.source.tryMoves(this.after, moves);
-      this.moves = data.moves;
+      Object.assign(this, { moves: data.moves, asked: data.asked });
       this.body.hidden = false;
       this.open.hidden = true;
       this.body.replaceChildren(...this.choices(data), ...this.keeping());
       const line = { anchor: { move: this.after }, text: "", moments: data.moments };
       await this.viewer.enter(line, data.moments.length);
-      this.body.querySelector("button")?.focus();
+      const unseen = await this.tapping.open(data);
+      this.viewer.line.append(...this.quick(unseen));
+      this.viewer.board.node.scrollIntoView({ block: "nearest" });
+      this.viewer.board.node.querySelector("g.start")?.focus({ preventScroll: true });
     } catch (problem) {
       toast(complaintOf(problem));
     }
+  }
+
+  // Beside the board: what can't be touched on it, and the way back.
+  quick(unseen) {
+    const buttons = unseen.slice(0, MOST_QUICK).map(({ command, sentence }) => button(sentence, () => this.play(command)));
+    if (this.moves.length) buttons.push(button("↶", () => this.show(this.moves.slice(0, -1)), { "aria-label": say("line_back"), title: say("line_back") }));
+    return buttons.length ? [make("div", { class: "quick" }, buttons)] : [];
+  }
+
+  // Another moment is shown: only the end of the line can be played on.
+  moved() {
+    const { viewer } = this;
+    if (!this.body.hidden) this.tapping.light(viewer.timeline !== viewer.main && viewer.at === viewer.timeline.last);
   }
 
   choices({ asked, legal }) {
@@ -43,7 +68,7 @@ export class Trying {
     const moves = legal.filter(({ command }) => !["undo", "resign"].includes(command.type));
     return [make("p", {}, say("line_what", { who: this.source.names[asked - 1] })),
       make("ul", { class: "tries" }, ...moves.map(({ command, sentence, score_change: change }) =>
-        make("li", {}, button(`${sentence}${worth(change)}`, () => this.show([...this.moves, { seat: asked, commands: [command] }])))))];
+        make("li", {}, button(`${sentence}${worth(change)}`, () => this.play(command)))))];
   }
 
   keeping() {
@@ -70,6 +95,7 @@ export class Trying {
   }
 
   close() {
+    this.tapping.close();
     this.body.hidden = true;
     this.open.hidden = false;
     this.moves = [];

@@ -52,7 +52,7 @@ const cardsIn = (value) => (typeof value === "string" ? (CARD.test(value) ? [val
 
 export class Story {
   // `deck` is the default deck of the game: {hash, files}.
-  constructor(lines, deck, { say, knows, width }) {
+  constructor(lines, deck, { say, knows, width, sharedWidth }) {
     const [header] = lines;
     const game = header.ruleset.split("/")[0];
     this.game = game;
@@ -61,7 +61,7 @@ export class Story {
     const opened = begun(this.moves[0].events[0], deck.files);
     const nameOf = (seat) => this.names[seat - 1];
     this.about = { say, knows, nameOf, deck: opened.deck };
-    this.gallery = new Gallery({ ...this.about, width, isUsual: header.deck === deck.hash }, game);
+    this.gallery = new Gallery({ ...this.about, width, sharedWidth, isUsual: header.deck === deck.hash }, game);
     this.positions = [opened];
     this.moments = this.moves.flatMap((move) => this.played(move));
     this.notes = this.notesOf(lines);
