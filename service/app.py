@@ -22,11 +22,14 @@ from service.api.http.flask_app import App
 from service.api.operating import health, middleware
 from service.api.operating.analysis_metrics import AnalysisGauges
 from service.api.operating.bot_metrics import BotFigures
+from service.api.operating.daily_metrics import DailyFigures
 from service.api.operating.inbox_metrics import InboxFigures
+from service.api.operating.matchmaking_metrics import MatchmakingFigures
 from service.api.operating.metrics import METRICS, Metrics, scrape
 from service.api.operating.page_metrics import PageGauges
 from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.operating.server_metrics import ServerFigures
+from service.api.operating.webhook_metrics import WebhookFigures
 from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
 from service.api.rsgi.direct_moves import DirectMoves
@@ -38,6 +41,9 @@ from service.events.pages.redis_pages import RedisPages
 from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
 from service.events.pipeline.appender import Appender, appender_for
+from service.events.records.memory_records import MemoryRecords
+from service.events.records.records import Records
+from service.events.records.redis_records import RedisRecords
 from service.events.redis.connect import Client, connect
 from service.events.redis.replicas import replicas_to_await
 from service.events.replay_files.archive import Archive
@@ -49,6 +55,8 @@ from service.events.store.memory_journal import MemoryJournal
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
+from service.matchmaking.invitations.repository import InvitationRepository
+from service.matchmaking.seeks.seater import seeks_on
 from service.pages.maker import PageMaker
 from service.pages.memory_pages import MemoryPages
 from service.pictures import cover
@@ -88,15 +96,17 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     replicas = replicas_to_await(server, settings)
     store = ArchiveBackedStore(RedisStore(server, replicas=replicas), archive)
     exports = Exports(server, store, all_games(), files, replicas=replicas)
-    most_wanted = settings.bounds.waiting_pages
+    most_wanted, metrics = settings.bounds.waiting_pages, Metrics()
     models = read_models(server, exports, replicas=replicas, most_wanted=most_wanted)
-    metrics = Metrics()
     is_attended = partial(is_followed, server)
     pages = RedisPages(server, files, settings.page_cache, is_attended, most_wanted=most_wanted)
     inboxes = RedisInboxes(server)
+    records = RedisRecords(server, replicas=replicas)
     metrics.collectors += [ServerFigures(server), ProjectionFigures(server), BotFigures(server)]
     metrics.collectors += [PageGauges(pages), AnalysisGauges(models.analyses)]
-    metrics.collectors += [InboxFigures(inboxes)]
+    daily = DailyFigures(models.daily, all_games().games, utc_now)
+    metrics.collectors += [InboxFigures(inboxes), WebhookFigures(models.webhook_schedule)]
+    metrics.collectors += [MatchmakingFigures(records), daily]
     parts = make_parts(
         settings,
         store,
@@ -107,10 +117,10 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
         journal=RedisJournal(server, replicas=replicas),
         files=files,
         pages=pages,
+        records=records,
     )
-    appender = None if replicas else appender_for(server)
     parts = replace(parts, hints=RedisHintLog(server), inboxes=inboxes)
-    return make_app(parts, server, metrics, appender)
+    return make_app(parts, server, metrics, None if replicas else appender_for(server))
 
 
 def make_parts(
@@ -124,24 +134,30 @@ def make_parts(
     journal: Journal | None = None,
     files: ReplayStore | None = None,
     pages: Pages | None = None,
+    records: Records | None = None,
 ) -> Parts:
     """Wire the parts that the resources work with."""
-    people = PeopleAndBots(people)
     handler = _handler(settings, store, catalogue, now, metrics or Metrics())
-    auth = Auth(people, settings.operator_key, now=now)
     return Parts(
         settings=settings,
         store=store,
-        people=people,
         catalogue=catalogue,
         handler=handler,
-        auth=auth,
-        names=PlayerNames(people),
-        access=GameAccess(handler, Settler(handler, now), auth),
+        **_callers(settings, PeopleAndBots(people), handler, now),
         **_repositories(settings, store, journal or MemoryJournal(), files, catalogue, pages),
+        **_matchmaking(records or MemoryRecords(), handler, lambda: now().timestamp()),
         now=now,
         read_models=models,
     )
+
+
+def _callers(
+    settings: Settings, people: People, handler: CommandHandler, now: Callable[[], datetime]
+) -> dict[str, Any]:
+    """Create what knows callers: their names, their tokens, and what they may see."""
+    auth = Auth(people, settings.operator_key, now=now)
+    access = GameAccess(handler, Settler(handler, now), auth, now)
+    return {"people": people, "auth": auth, "names": PlayerNames(people), "access": access}
 
 
 def _handler(
@@ -153,6 +169,16 @@ def _handler(
 ) -> CommandHandler:
     most, longest = settings.cache_games, settings.bounds.game_bytes
     return CommandHandler(store, catalogue, now, most, metrics.fold_seconds.observe, longest)
+
+
+def _matchmaking(
+    records: Records, handler: CommandHandler, now: Callable[[], float]
+) -> dict[str, Any]:
+    """Create the repositories of invitations and seeks."""
+    return {
+        "invitations": InvitationRepository(records, now),
+        "seeks": seeks_on(records, handler, now),
+    }
 
 
 def _repositories(

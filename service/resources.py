@@ -5,6 +5,7 @@ from service.api.classes.lessons import ClassLessons
 from service.api.classes.results import ClassResults
 from service.api.context.resource import Resource
 from service.api.courses.courses import CourseLessons, Courses
+from service.api.daily.daily import DailyDeals
 from service.api.documentation.rule_pages import Rules
 from service.api.finished_games.analyses import GameAnalyses
 from service.api.finished_games.bulk_download import BulkDownload
@@ -25,20 +26,28 @@ from service.api.games.seats import Seats
 from service.api.lessons.game_lessons import GameLessons
 from service.api.live.inbox_stream import InboxStream
 from service.api.live.sse import Stream
+from service.api.matchmaking.invitations import Invitations
+from service.api.matchmaking.seeks import Seeks
 from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.people.players import Players
 from service.api.people.transfers import Transfers
+from service.api.puzzles.puzzles import Puzzles
 from service.api.statistics.leaderboards import Leaderboards
+from service.api.statistics.player_mistakes import PlayerMistakes
 from service.api.statistics.player_pages import PlayerPages
+from service.api.webhooks.deliveries import WebhookDeliveries
+from service.api.webhooks.webhooks import Webhooks
 
 RESOURCES: tuple[type[Resource], ...] = (
     *(Players, Transfers, Bots, TurnHints, Games, GameForks, Seats, Rematches, Moves),
+    *(Invitations, Seeks),
     *(ScoresAndAudit, Rules, Stream, InboxStream, Pictures, SharePictures),
     *(ReplayDownload, BulkDownload),
     *(Annotations, NoteUndo, Tries, Courses, CourseLessons, Classes, ClassResults, ClassLessons),
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
-    *(PlayerPages, Leaderboards, CurveAndResult, GameExports, GameAnalyses, GameLessons),
+    *(PlayerPages, PlayerMistakes, Leaderboards, CurveAndResult, GameExports, GameAnalyses),
+    *(GameLessons, Webhooks, WebhookDeliveries, DailyDeals, Puzzles),
     *(resource for resource in RESOURCES if resource is not Players),
 )

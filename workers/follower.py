@@ -17,6 +17,7 @@ from workers.jobs import PAGES_A_JOB, queue_exports, queue_pages, refresh_games
 from workers.page_jobs import make_pages
 from workers.queues import hand_out
 from workers.schedule import Schedule
+from workers.webhooks.jobs import queue_webhooks
 from workers.wiring import Tools
 
 POLL_INTERVAL = 0.05  # seconds; hints within one interval become one refresh
@@ -80,6 +81,7 @@ class Follower:
         self._queue_exports()
         self._queue_pages()
         self._queue_analyses()
+        queue_webhooks(self._tools)
         self._queue_abandoned()
         self._schedule.update()
 

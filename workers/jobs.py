@@ -1,6 +1,6 @@
 """The jobs of workers. Any job may be lost, doubled, late, or run concurrently."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from functools import partial
 from itertools import islice
@@ -146,11 +146,6 @@ def _sweep_on(tools: Tools, before: GameId | None) -> GameId | None:
             hand_out(tools.queue, refresh_games, games)
         _note_finished(tools, page)
     return pages[-1][-1] if len(pages) == PAGES_A_SWEEP else None
-
-
-def looks(tools: Tools) -> dict[str, Callable[[], bool]]:
-    """Return the looks that tell whether a periodic job has work, by the name of the job."""
-    return {"clocks": lambda: bool(due(tools.client, tools.clock()))}
 
 
 def _note_finished(tools: Tools, games: Sequence[GameId]) -> None:

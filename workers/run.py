@@ -28,9 +28,10 @@ from service.start.settings import Settings, read_settings, without_secrets
 from service.start.startup_errors import ServerOutOfReach
 from workers.bot_process import play_bots
 from workers.follower import Follower
-from workers.jobs import heartbeat, looks
+from workers.jobs import heartbeat
 from workers.logs import configure_log
-from workers.schedule import Schedule
+from workers.schedule import Schedule, looks
+from workers.webhooks.lanes import close_lanes
 from workers.wiring import PAGES, SLOW, equip, make_tools, queue
 
 log = logging.getLogger("altana")
@@ -115,7 +116,10 @@ def do_jobs(settings: Settings, url: str, catalogue: Catalogue, *, is_alone: boo
             if is_alone:
                 details = {"process": os.getpid(), "server": without_secrets(url)}
                 log.info("a worker has started", extra={"told": details})
-            work_on(waiting, tools.crash_guard)
+            try:
+                work_on(waiting, tools.crash_guard)
+            finally:
+                close_lanes()
 
 
 def wait_for_queue(url: str) -> None:

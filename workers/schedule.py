@@ -9,13 +9,16 @@ from rq.scheduler import RQScheduler
 
 from service.events.errors import Unavailable
 from service.events.redis.error_mapping import TROUBLE
+from service.projections.build.game_times import due
 from workers.jobs import clean_up, look_at_clocks, sweep, sweep_all
+from workers.matchmaking.jobs import look_at_seeks
 from workers.queues import A_JOB_MAY_TAKE
-from workers.wiring import Clock
+from workers.wiring import Clock, Tools
 
 # Each with its interval in seconds.
 PERIODIC_JOBS: dict[str, tuple[int, Callable[[], None]]] = {
     "clocks": (5, look_at_clocks),
+    "seeks": (2, look_at_seeks),
     "sweep": (30, sweep),
     "sweep-all": (900, sweep_all),
     "clean-up": (3600, clean_up),
@@ -23,6 +26,14 @@ PERIODIC_JOBS: dict[str, tuple[int, Callable[[], None]]] = {
 
 OPTIONS: dict[str, Any] = {"result_ttl": 0, "failure_ttl": 60, "job_timeout": A_JOB_MAY_TAKE}
 HasWork = Callable[[], bool]
+
+
+def looks(tools: Tools) -> dict[str, HasWork]:
+    """Return the looks that tell whether a periodic job has work, by the name of the job."""
+    return {
+        "clocks": lambda: bool(due(tools.client, tools.clock())),
+        "seeks": tools.seeks.is_due,
+    }
 
 
 class Schedule:

@@ -12,8 +12,11 @@ from rq.serializers import JSONSerializer
 from service.bots.choose import think
 from service.domain.catalog import Catalogue
 from service.events.analyses.redis_analyses import RedisAnalyses
+from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.redis_people import RedisPeople
+from service.events.records.records import Records
+from service.events.records.redis_records import RedisRecords
 from service.events.redis.connect import Client
 from service.events.redis.replicas import replicas_to_await
 from service.events.replay_files.archive import Archive
@@ -24,6 +27,10 @@ from service.events.store.game_lists import GameLists
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
+from service.events.webhooks.redis_webhooks import RedisWebhooks
+from service.events.webhooks.schedule import WebhookSchedule
+from service.matchmaking.seeks.repository import SeekRepository
+from service.matchmaking.seeks.seater import seeks_on
 from service.pages.maker import PageMaker
 from service.play.bot_turns import BotTurns, Think
 from service.play.command_handler import CommandHandler
@@ -64,7 +71,11 @@ class Tools:
     archive: Archive
     settler: Settler
     left_games: LeftGames
+    seeks: SeekRepository
     list_upkeep: ListUpkeep
+    inboxes: RedisInboxes
+    webhooks: RedisWebhooks
+    webhook_schedule: WebhookSchedule
     clock: Clock = utc_now
 
 
@@ -77,14 +88,12 @@ def make_tools(
 ) -> Tools:
     files = open_replay_store(settings)
     archive = Archive(client, catalogue, files)
-    server = RedisStore(client, replicas=replicas_to_await(client, settings))
-    store = ArchiveBackedStore(server, archive)
+    replicas = replicas_to_await(client, settings)
+    store = ArchiveBackedStore(RedisStore(client, replicas=replicas), archive)
     return Tools(
         settings=settings,
         client=client,
-        queue=queue(queue_server),
-        page_queue=queue(queue_server, PAGES),
-        slow=queue(queue_server, SLOW),
+        **_queues(queue_server),
         catalogue=catalogue,
         store=store,
         refresher=Refresher(client, store, catalogue, now=clock),
@@ -94,18 +103,37 @@ def make_tools(
         page_maker=PageMaker(store, Repository(RedisJournal(client), NOTES), catalogue),
         analyses=RedisAnalyses(client, files, now=clock),
         archive=archive,
-        **_clocks(settings, store, catalogue, clock),
+        **_clocks(settings, store, catalogue, clock, RedisRecords(client, replicas=replicas)),
         list_upkeep=ListUpkeep(client, store, catalogue, RedisPeople(client)),
+        **_webhooks(client),
         clock=clock,
     )
 
 
-def _clocks(settings: Settings, store: Store, catalogue: Catalogue, clock: Clock) -> dict[str, Any]:
-    """Make what moves on games whose players don't."""
+def _queues(server: redis.Redis) -> dict[str, Any]:
+    return {"queue": queue(server), "page_queue": queue(server, PAGES), "slow": queue(server, SLOW)}
+
+
+def _webhooks(client: Client) -> dict[str, Any]:
+    """Make what webhooks are sent from."""
+    return {
+        "inboxes": RedisInboxes(client),
+        "webhooks": RedisWebhooks(client),
+        "webhook_schedule": WebhookSchedule(client),
+    }
+
+
+def _clocks(
+    settings: Settings, store: Store, catalogue: Catalogue, clock: Clock, records: Records
+) -> dict[str, Any]:
+    """Make what moves on games whose players don't, and begins those that people wait for."""
     most, longest = settings.cache_games, settings.bounds.game_bytes
     handler = CommandHandler(store, catalogue, clock, most, longest=longest)
-    left_games = LeftGames(handler, clock, timedelta(days=settings.left_days))
-    return {"settler": Settler(handler, clock), "left_games": left_games}
+    return {
+        "settler": Settler(handler, clock),
+        "left_games": LeftGames(handler, clock, timedelta(days=settings.left_days)),
+        "seeks": seeks_on(records, handler, lambda: clock().timestamp()),
+    }
 
 
 @dataclass(frozen=True, kw_only=True)

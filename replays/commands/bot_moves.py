@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from replays.reading.verification import BotReport, VerifyReport
 from replays.reading.words import replay_words
 from service.bots.choose import Choice, think
-from service.bots.levels import Level, UnknownLevel, find_level, seed_of
+from service.bots.levels import Level, UnknownLevel, find_level, seed_in
 from service.bots.value import load_value
 from service.domain.catalog import AnyRuleset, Catalogue, all_games
 from service.domain.kit.fold import Position, advance
-from service.domain.kit.messages import GameId
 from service.domain.kit.translation import N_
 from service.events.move import AnyMove
 from service.events.replay_files.file import Replay, parse
@@ -77,7 +76,7 @@ def _verdict(ruleset: AnyRuleset, position: Position[Any], move: AnyMove) -> str
         return "other_versions"
     if not level.is_installed or not _has_weights(ruleset, position, move):
         return "not_repeatable"
-    seed = seed_of(level, GameId(move.game), move.number)
+    seed = seed_in(level, position)
     choice = think(level, ruleset, position.state, move.seat, seed)
     is_same = move.meta.get("seed") == seed.hex() and _is_same(choice, move)
     return "same" if is_same else "differing"

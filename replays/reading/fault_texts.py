@@ -50,6 +50,7 @@ FAULTS = {
     "secret": N_("the secret is missing, came too early, or is none"),
     "commitment": N_("the published secret is not the committed one"),
     "open-deal": N_("the secret does not follow from the text of the fixed deal"),
+    "daily-deal": N_("the secret is not that of the deal of the day"),
     "header": ERRORS["header"],
 }
 # Faults that come with a detail from the rules.

@@ -2,12 +2,14 @@
 
 import hashlib
 from importlib.util import find_spec
+from typing import Any
 
 import msgspec
 import rfc8785
 
 from service.bots.compiler import COMPILER, EXTRA
 from service.domain.kit.compact import A_POINT, Skill
+from service.domain.kit.fold import Position
 from service.domain.kit.messages import GameId
 from service.domain.kit.ruleset import AnyRuleset
 
@@ -70,6 +72,19 @@ def find_level(name: str) -> Level:
 def hint_level() -> Level:
     """Return the level of hints: the strongest that is always there, because it is quick."""
     return [level for level in LEVELS if not level.needs][-1]
+
+
+def seed_in(level: Level, position: Position[Any]) -> bytes:
+    """Return the seed of the choice that a position asks for.
+
+    In a deal of the day it follows from the turn alone, so that the computer player answers the
+    same play in the same way for all players, however a turn was split into moves.
+    """
+    seating, state = position.seating, position.state
+    if seating.daily is None:
+        return seed_of(level, seating.game, position.version + 1)
+    turn = [state.round, state.turn, state.asked]
+    return hashlib.sha256(rfc8785.dumps([level.bot, seating.daily.commitment, *turn])).digest()
 
 
 def seed_of(level: Level, game: GameId, move: int) -> bytes:

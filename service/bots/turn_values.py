@@ -22,12 +22,13 @@ class ValuedTurns(NamedTuple):
 
     rows: list[list[int]]
     values: list[int]
+    listed: int = 0  # turns of the position, if they were counted
 
 
 def value_turns(core: AnyCore, value: Value, position: list[int]) -> ValuedTurns:
     """List the turns of the asked seat and value them all."""
     foresight = _Foresight(core, value, position)
-    return ValuedTurns(foresight.rows, foresight.values)
+    return ValuedTurns(foresight.rows, foresight.values, foresight.listed)
 
 
 class _Foresight:
@@ -40,8 +41,8 @@ class _Foresight:
         self._go_on = functions_by_name(core)["go_on"]
         self._describe = functions_by_name(core)["describe"]
         self._seat = position[ASKED]
-        self._turns, count = self._listed(position)
-        count = min(count, core.most_valued)
+        self._turns, self.listed = self._listed(position)
+        count = min(self.listed, core.most_valued)
         self.rows = [self._row(self._turns, number) for number in range(count)]
         if position[IS_TURN]:
             values = self._after_turns(position, self._turns, count, count)

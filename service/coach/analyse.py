@@ -7,6 +7,7 @@ import msgspec
 
 from service.coach.appraiser import Appraiser, RatedTurns, find_appraiser
 from service.coach.calibration import Calibration, NamedCalibration, load_calibration
+from service.coach.measure import Measurement, measure
 from service.coach.model import ENGINE, SMALL, AnalysedTurn, Analysis, Budget, Outlook
 from service.coach.outlooks import moments_of, seats_of
 from service.coach.summary import seat_summaries, turning_points
@@ -19,6 +20,7 @@ from service.domain.kit.ruleset import AnyRuleset
 # Of three turns that are valued, two seem to lose much and one seems to be strong.
 MISTAKES_FIRST = 2
 LEAST_LOSS = 0.05  # below it another best turn is not named
+LARGE_LOSS = 3.0  # points; what seems to be lost is measured by search from here on
 
 Progress = Callable[[int, int], None]
 
@@ -93,6 +95,7 @@ class _Judge:
         self._ended_by_turn = final.is_over and bool(turns) and turns[-1].last == moves
         self._played = self._played_values()
         self._rated = {} if rated is None else rated
+        self._measured: dict[int, Measurement] = {}
 
     @property
     def start(self) -> tuple[Outlook, ...]:
@@ -105,7 +108,10 @@ class _Judge:
         return tuple(self._final.resigned)
 
     def value(self, budget: Budget, first: Sequence[int], progress: Progress) -> None:
-        """Compare the first turns with their alternatives, then others by need, within a budget."""
+        """Compare the first turns with their alternatives, then others by need, within a budget.
+
+        Large losses are searched then.
+        """
         left = budget.ends
         order = list(dict.fromkeys([*first, *self._by_need()]))
         for done, number in enumerate(order, 1):
@@ -117,16 +123,28 @@ class _Judge:
                 continue
             self._rated[number] = rated
             left = None if left is None else left - len(rated.values)
+        self._measure(budget)
+
+    def _measure(self, budget: Budget) -> None:
+        """Search where the value says that much was lost, the largest loss first."""
+        left = budget.searched
+        lost = {number: self._lost(number) for number in self._rated if self._is_valued(number)}
+        for number in sorted(lost, key=lambda number: (-lost[number], number)):
+            if lost[number] < LARGE_LOSS or (left is not None and left <= 0):
+                break
+            turn, rated = self._turns[number], self._rated[number]
+            measured = measure(self._appraiser, turn, rated, budget.deals)
+            if measured is not None:
+                self._measured[number] = measured
+                left = None if left is None else left - measured.listed
 
     def turns(self) -> list[AnalysedTurn]:
         return [self._turn(number) for number in range(len(self._turns))]
 
     def _turn(self, number: int) -> AnalysedTurn:
         turn, rated = self._turns[number], self._rated.get(number)
-        played = self._value(number)
-        lost, margin, best = self._lost_by_fall(number), 0.0, ()
-        if rated is not None and played is not None:
-            lost = self._loss(number, max(rated.values) - played)
+        lost, margin, best = self._lost(number), 0.0, ()
+        if rated is not None and self._is_valued(number):
             middle = sorted(rated.values)[len(rated.values) // 2]
             margin = self._loss(number, max(rated.values) - middle)
             if lost >= LEAST_LOSS:
@@ -141,17 +159,40 @@ class _Judge:
             after=after,
             lost=round(lost, 2),
             luck=None if resigned else round(change + lost, 2),
-            is_valued=rated is not None and played is not None,
+            is_valued=self._is_valued(number),
             margin=round(margin, 2),
             best=best,
+            searched=self._searched(number),
             resigned=resigned,
         )
+
+    def _is_valued(self, number: int) -> bool:
+        return number in self._rated and self._value(number) is not None
+
+    def _lost(self, number: int) -> float:
+        """Return what a turn lost: by the mean of such turns, by value, or by value and search.
+
+        A large loss by value alone is often one of its errors, and search alone sees no further
+        than one turn of each seat; the mean of both is nearest to what playouts say.
+        """
+        rated, played = self._rated.get(number), self._value(number)
+        if rated is None or played is None:
+            return self._lost_by_fall(number)
+        gap: float = max(rated.values) - played
+        if number in self._measured:
+            gap = (gap + self._measured[number].gap) / 2
+        return self._loss(number, gap)
+
+    def _searched(self, number: int) -> tuple[float, ...]:
+        measured = self._measured.get(number)
+        gaps = () if measured is None else measured.gaps
+        return tuple(round(self._loss(number, gap), 2) for gap in gaps)
 
     def _resigned_after(self, number: int) -> tuple[Seat, ...]:
         before, after = self._states[number].resigned, self._states[number + 1].resigned
         return tuple(seat for seat in after if seat not in before)
 
-    def _loss(self, number: int, value: int) -> float:
+    def _loss(self, number: int, value: float) -> float:
         return self._calibration.loss(self._share(number), value / A_POINT)
 
     def _share(self, number: int) -> float:

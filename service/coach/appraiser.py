@@ -50,16 +50,26 @@ class Appraiser:
 
     def values(self, states: Sequence[Any], seats: Sequence[Seat]) -> list[int]:
         """Value a seat in each state, as if it had just played."""
+        return self.values_of(self.describe(states, seats)) if states else []
+
+    def values_of(self, described: Sequence[Sequence[int]]) -> list[int]:
+        flat = [number for row in described for number in row]
+        return [int(each) for each in self.value.of(flat)]
+
+    def describe(self, states: Sequence[Any], seats: Sequence[Seat]) -> list[list[int]]:
+        """Return the features of a seat in each state."""
         describe = functions_by_name(self.core)["describe"]
         width = len(self.core.features)
-        described = [0] * (len(states) * width)
+        rows = list[list[int]]()
         encoded: dict[int, list[int]] = {}
-        for number, (state, seat) in enumerate(zip(states, seats, strict=True)):
+        for state, seat in zip(states, seats, strict=True):
             position = encoded.get(id(state))
             if position is None:
                 position = encoded[id(state)] = self._encoded(state)
-            describe(position, seat - 1, described, number * width)
-        return [int(each) for each in self.value.of(described)] if states else []
+            row = [0] * width
+            describe(position, seat - 1, row, 0)
+            rows.append(row)
+        return rows
 
     def rate(self, start: Any) -> RatedTurns | None:
         """Value all turns of a position; None where there is nothing to choose."""

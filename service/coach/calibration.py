@@ -14,6 +14,7 @@ from service.domain.kit.compact import A_POINT
 
 KNOTS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)  # of the share of a game that is over
 DIGITS = 4  # of the numbers that are kept
+FEATURE_DIGITS = 6  # of those for features, some of which are large
 
 
 class SeatStanding(msgspec.Struct, frozen=True):
@@ -23,6 +24,7 @@ class SeatStanding(msgspec.Struct, frozen=True):
     value: int
     points: int
     is_asked: bool
+    features: tuple[int, ...] = ()  # of the position, as the value sees it
 
 
 class Calibration(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,9 +38,13 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     worth: tuple[float, ...]  # points that a seat loses for a point of value
     falls: tuple[float, ...]  # how far a turn stays below what was to be expected, in points
     losses: tuple[float, ...]  # and what such turns lost on average, in points of value
+    # Points for each feature: what the value leaves out, such as a seat's own points where it
+    # learned the lead, and how positions of weaker and stronger players differ.
+    corrections: tuple[float, ...] = ()
 
     def expected_points(self, standing: SeatStanding) -> float:
-        return _mix(self.points, standing)
+        corrected = zip(self.corrections, standing.features, strict=bool(self.corrections))
+        return _mix(self.points, standing) + sum(each * number for each, number in corrected)
 
     def expected_best(self, standing: SeatStanding) -> float:
         """Return the value, in points, that the best turn of the asked seat probably has."""

@@ -6,7 +6,7 @@ import msgspec
 
 from service.domain.kit.messages import Seat
 
-ENGINE = "coach/2"  # a change of what it says is a new version
+ENGINE = "coach/3"  # a change of what it says is a new version
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -14,15 +14,23 @@ class Budget(msgspec.Struct, frozen=True):
 
     name: str
     ends: int | None  # alternatives that are valued before it stops; None for no end
+    searched: int | None = None  # turns that searches list before they stop; None for no end
+    deals: int = 4  # orders of the hidden cards in each search
 
     @property
     def label(self) -> str:
         """Return a name that differs where the work does."""
         known = BUDGETS.get(self.name)
-        return self.name if known == self else f"{self.name}-{self.ends}"
+        if known is not None and self in (known, known.for_questions()):
+            return self.name if self == known else f"{self.name}-searched"
+        return f"{self.name}-{self.ends}"
+
+    def for_questions(self) -> "Budget":
+        """Return a budget that searches wherever a question might be asked."""
+        return msgspec.structs.replace(self, searched=None)
 
 
-SMALL = Budget("small", 900)
+SMALL = Budget("small", 900, searched=700, deals=1)
 DEEP = Budget("deep", None)
 BUDGETS = {budget.name: budget for budget in (SMALL, DEEP)}
 
@@ -46,6 +54,7 @@ class AnalysedTurn(msgspec.Struct, frozen=True, kw_only=True):
     is_valued: bool  # compared with the listed turns of the position; otherwise `lost` is a mean
     margin: float = 0.0  # points that the best turn is worth more than a middling one
     best: tuple[dict[str, Any], ...] = ()  # the best turn, where it is another one
+    searched: tuple[float, ...] = ()  # what it lost by each search, where a large loss was measured
     resigned: tuple[Seat, ...] = ()  # seats that left the game between this turn and the next
 
 

@@ -35,11 +35,12 @@ def standings_of(appraiser: Appraiser, states: Sequence[Any]) -> list[tuple[Seat
     if not states:
         return []
     seats = seats_of(states[0])
-    values = appraiser.values(
+    described = appraiser.describe(
         [state for state in states for _ in seats], [seat for _ in states for seat in seats]
     )
+    valued = list(zip(appraiser.values_of(described), map(tuple, described), strict=True))
     return [
-        _standings(appraiser, state, values[at * len(seats) : (at + 1) * len(seats)])
+        _standings(appraiser, state, valued[at * len(seats) : (at + 1) * len(seats)])
         for at, state in enumerate(states)
     ]
 
@@ -48,14 +49,16 @@ def seats_of(state: Any) -> list[Seat]:
     return [Seat(number) for number in range(1, state.seats + 1)]
 
 
-def _standings(appraiser: Appraiser, state: Any, values: Sequence[int]) -> tuple[SeatStanding, ...]:
+def _standings(
+    appraiser: Appraiser, state: Any, valued: Sequence[tuple[int, tuple[int, ...]]]
+) -> tuple[SeatStanding, ...]:
     strategy = appraiser.ruleset.strategy
     share_played = None if strategy is None else strategy.share_played
     share = 0.0 if share_played is None else share_played(state)
     scores = appraiser.ruleset.scores(state)
     return tuple(
-        SeatStanding(share, value, score.total, state.asked == score.seat)
-        for value, score in zip(values, scores, strict=True)
+        SeatStanding(share, value, score.total, state.asked == score.seat, features)
+        for (value, features), score in zip(valued, scores, strict=True)
     )
 
 

@@ -11,7 +11,9 @@ from service.domain.kit.fold import MoveLike
 from service.domain.kit.messages import CLOCK, Command, Event, Resign, Undo, Undone
 from service.domain.kit.ruleset import AnyRuleset, Names
 from service.domain.kit.seating import (
+    CreateDailyGame,
     CreateGame,
+    DailyDealt,
     ForkGame,
     GameCreated,
     GameForked,
@@ -25,6 +27,7 @@ from service.domain.kit.translation import N_, SHARED, Words, name_of, words
 SHARED_COMMANDS = {
     CreateGame: N_("Create a game."),
     ForkGame: N_("Go on from a moment of another game."),
+    CreateDailyGame: N_("Play the deal of the day."),
     TakeSeat: N_("Sit down."),
     LeaveSeat: N_("Leave the seat."),
     Undo: N_("Undo the last move of this turn."),
@@ -47,6 +50,9 @@ def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = 
         case GameForked():
             text = N_("It goes on with the cards of game {game}, from its move {move}.")
             return shared.say(text, game=event.origin.game, move=event.origin.move)
+        case DailyDealt():
+            text = N_("It has the deal of the day of {day}, the same for everybody.")
+            return shared.say(text, day=event.daily.day)
         case SeatTaken():
             return shared.say(N_("{who} takes seat {seat}."), **_who(event, names, shared))
         case SeatLeft():

@@ -34,7 +34,9 @@ class GameSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     clock: ClockSettings | None = None
     share: str | None = None
     fork: tuple[ForkedMove, ...] = ()
+    opens: str | None = None  # when everybody may see a private game: after the day of its deal
     hints: bool | None = None  # None: only in games with computer players
+    gives_seats: bool = False  # to those who were matched, so nobody else takes or leaves one
 
 
 _decoder = msgspec.json.Decoder(GameSettings)

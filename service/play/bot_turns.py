@@ -8,7 +8,7 @@ import msgspec
 
 from service.bots.bot_player import level_of
 from service.bots.choose import Choice, think
-from service.bots.levels import LEVELS, Level, UnknownLevel, seed_of
+from service.bots.levels import LEVELS, Level, UnknownLevel, seed_in
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, is_house_bot
 from service.events.errors import MoveTaken
@@ -64,7 +64,7 @@ class BotTurns:
 
         Raises whatever the level raises, or the RuleViolation of a turn that is not legal.
         """
-        seed = seed_of(turn.level, turn.game, turn.version + 1)
+        seed = seed_in(turn.level, turn.loaded.position)
         ruleset, state = turn.loaded.ruleset, turn.loaded.position.state
         choice = self._think(turn.level, ruleset, state, turn.seat, seed)
         meta = chosen_meta(turn.level, turn.player, seed, choice)

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from datetime import date, datetime
 from typing import Any
 
 import msgspec
@@ -10,8 +11,9 @@ from service.domain.catalog import AnyRuleset, Catalogue
 from service.domain.kit.errors import GameTooLong
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import GameId, PlayerId, Seat
-from service.domain.kit.seating import GameCreated, Origin, SeatTaken
+from service.domain.kit.seating import DailyDeal, GameCreated, Origin, SeatTaken
 from service.domain.kit.trial import commands_of
+from service.events.daily import is_over
 from service.events.errors import MoveTaken
 from service.events.game_settings import ForkedMove
 from service.events.loaded_game import LoadedGame
@@ -45,6 +47,7 @@ class CutGame(msgspec.Struct, frozen=True, kw_only=True):
     fork: ForkOrigin
     moves: tuple[ForkedMove, ...]
     size: int  # bytes of these moves, which the fork will hold as well
+    daily: DailyDeal | None = None  # the deal of the day that the game has
 
 
 def cut_game(catalogue: Catalogue, replay: Replay, at: int, most: int) -> CutGame:
@@ -71,7 +74,10 @@ def cut_game(catalogue: Catalogue, replay: Replay, at: int, most: int) -> CutGam
     )
     forked = tuple(_forked_move(move) for move in moves[started:at])
     size = sum(len(entry.body) for entry in replay.entries[:at])
-    return CutGame(ruleset=ruleset, created=created, fork=fork, moves=forked, size=size)
+    daily = position.seating.daily
+    return CutGame(
+        ruleset=ruleset, created=created, fork=fork, moves=forked, size=size, daily=daily
+    )
 
 
 def require_own_moves(store: Store, origin: Origin) -> None:
@@ -85,6 +91,12 @@ def require_own_moves(store: Store, origin: Origin) -> None:
     entries = store.read(origin.game, after=origin.move - 1)[:1]
     if not entries or entries[0].hash != origin.hash:
         raise CannotFork("other-game", move=origin.move)
+
+
+def require_day_over(cut: CutGame, now: datetime) -> None:
+    """Raise CannotFork while a deal of the day is played: a fork would show it to others."""
+    if cut.daily is not None and not is_over(date.fromisoformat(cut.daily.day), now):
+        raise CannotFork("day-not-over", day=cut.daily.day)
 
 
 def _cut(ruleset: AnyRuleset, moves: Sequence[AnyMove], at: int) -> tuple[int, Position[Any]]:
@@ -104,7 +116,7 @@ def _cut(ruleset: AnyRuleset, moves: Sequence[AnyMove], at: int) -> tuple[int, P
 
 def _origin(position: Position[Any], move: int, hash_: str) -> Origin:
     seating = position.seating
-    scope = seating.game if seating.origin is None else seating.origin.scope
+    scope = GameId(seating.scope)
     return Origin(game=seating.game, move=move, hash=hash_, scope=scope, entropy=seating.entropy)
 
 

@@ -9,7 +9,8 @@ import msgspec
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.chance import SECRET_BYTES, Secret, secret_of_deal
 from service.domain.kit.messages import GameId, PlayerId
-from service.domain.kit.seating import CreateGame, ForkGame, Origin
+from service.domain.kit.seating import CreateDailyGame, CreateGame, ForkGame, Origin
+from service.events.daily import DealOfTheDay
 from service.events.game_settings import GameSettings
 
 
@@ -31,18 +32,24 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     deck: Mapping[str, str] | None = None
     deal: str | None = None
     fork: ForkOrigin | None = None
+    daily: DealOfTheDay | None = None
     entropy: str = ""
     meta: dict[str, str] = {}
     terms: GameSettings | None = None
     id: GameId | None = None  # claimed in advance, so that a retry creates no second game
+    secret: Secret | None = None  # committed to in advance; None for a new one
 
 
 def secret_for(new: NewGame) -> Secret:
     """Return the secret that all chance of a new game derives from."""
     if new.fork is not None:
         return new.fork.secret
+    if new.daily is not None:
+        return new.daily.secret
     if new.deal is not None:
         return secret_of_deal(new.deal)
+    if new.secret is not None:
+        return new.secret
     return Secret(token_bytes(SECRET_BYTES))
 
 
@@ -59,6 +66,8 @@ def creation_of(new: NewGame, game: GameId, ruleset: AnyRuleset, committed: str)
         "deal": new.deal,
         "entropy": new.entropy,
     }
-    if new.fork is None:
-        return CreateGame(**fields)
-    return ForkGame(**fields, origin=new.fork.origin)
+    if new.fork is not None:
+        return ForkGame(**fields, origin=new.fork.origin)
+    if new.daily is not None:
+        return CreateDailyGame(**fields, daily=new.daily.daily)
+    return CreateGame(**fields)

@@ -8,7 +8,7 @@ from service.site.page import SitePage
 from service.site.replay_texts import help_texts, replay_texts
 from service.site.texts.analysis import ANALYSIS, PRACTICE
 from service.site.texts.audit import AUDIT
-from service.site.texts.boards import BOARD, PLAYER_PAGE, STATISTICS
+from service.site.texts.boards import BOARD, DAILY, DAILY_PAGE, PLAYER_PAGE, STATISTICS
 from service.site.texts.classes import CLASS
 from service.site.texts.learn import CHAPTER, COURSE, LEARN
 from service.site.texts.lobby import LOBBY
@@ -46,7 +46,7 @@ PAGES: tuple[SitePage, ...] = (
         template="play.html",
         module="play.mjs",
         title="play_title",
-        texts={**PLAY, **ANALYSIS},
+        texts={**PLAY, **ANALYSIS, **DAILY},
         further_texts=help_texts,
     ),
     SitePage(
@@ -56,6 +56,14 @@ PAGES: tuple[SitePage, ...] = (
         module="watch.mjs",
         title="watch_title",
         texts=WATCH,
+    ),
+    SitePage(
+        name="daily",
+        path="/daily",
+        template="daily.html",
+        module="daily.mjs",
+        title="daily_title",
+        texts={**DAILY_PAGE, "guest": LOBBY["guest"]},
     ),
     SitePage(
         name="open",
@@ -99,6 +107,14 @@ PAGES: tuple[SitePage, ...] = (
         module="chapter.mjs",
         title="chapter_title",
         texts={**CHAPTER, **PRACTICE},
+    ),
+    SitePage(
+        name="puzzle",
+        path="/puzzles/<day>",
+        template="chapter.html",
+        module="chapter.mjs",
+        title="puzzle_title",
+        texts={**CHAPTER, **PRACTICE, **DAILY},
     ),
     SitePage(
         name="class",

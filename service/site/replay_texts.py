@@ -13,6 +13,7 @@ SHARED_SENTENCES = {
     "seat": "Seat {seat}",
     "game_created": "A game for {players} is set up ({ruleset}).",
     "game_forked": "It goes on with the cards of game {game}, from its move {move}.",
+    "daily_dealt": "It has the deal of the day of {day}, the same for everybody.",
     "seat_taken": "{who} takes seat {seat}.",
     "seat_left": "Seat {seat} is free again.",
     "undone": "{who} takes back move {move}.",

@@ -27,6 +27,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     fork_moves: int = 3000  # the call that takes the last seat waits for them
     course_chapters: int = 200  # each is verified before the answer
     owner_courses: int = 100
+    player_webhooks: int = 5
     class_learners: int = 500
     class_results: int = 100_000  # learners times questions: one answer lists them all
     lessons_bytes: int = 64 * MIB  # in memory, all open ones together
@@ -88,6 +89,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "fork_moves": (1, 100_000),
     "course_chapters": (1, 1_000),
     "owner_courses": (1, 100_000),
+    "player_webhooks": (1, 100),
     "class_learners": (1, 10_000),
     "class_results": (1_000, 10**9),
     "lessons_bytes": (MIB, 2**40),

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Mapping
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -61,6 +63,27 @@ def url(text: str) -> str:
             "must be a URL that begins with redis://, rediss://, unix:// or redis+sentinel://"
         )
     return text
+
+
+def durability(text: str) -> Any:
+    if text not in ("default", "strict"):
+        raise ValueError(f"must be 'default' or 'strict', not '{text}'")
+    return text
+
+
+def folder(text: str) -> Path:
+    return Path(text).expanduser().absolute()
+
+
+def place(text: str) -> str:
+    return text if "://" in text else str(folder(text))
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 class SettingReader:

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Mapping
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit, urlunsplit
@@ -11,20 +10,33 @@ import msgspec
 from platformdirs import user_data_path
 
 from service.start.limit_settings import Bounds, read_bounds, variables_of
-from service.start.setting_values import SettingReader, hosts, key, number, one_of, origins, url
+from service.start.setting_values import (
+    SettingReader,
+    durability,
+    folder,
+    hosts,
+    is_loopback,
+    key,
+    number,
+    one_of,
+    origins,
+    place,
+    url,
+)
 from service.start.startup_errors import BadSettings
 
 Durability = Literal["default", "strict"]
 Replicas = int | Literal["all"]
 LogLevel = Literal["info", "warning", "error"]
 Analysing = Literal["people", "none"]
+WebhookTargets = Literal["public", "private", "none"]
 Quota = Literal["players", "games", "forks", "uploads", "exports", "bytes"]
 
 DEFAULT_PORT = 8000
 ALL: Literal["all"] = "all"
 MOST_REPLICAS = 100
-DURABILITIES: dict[str, Durability] = {"default": "default", "strict": "strict"}
 MEGABYTE = 1024 * 1024
+PROCESSES = ("processes", "workers", "bot_workers")
 # What one player may store per day; one address may store ten times as much. See api/limits.
 DAILY: dict[Quota, int] = {
     "players": 10_000,
@@ -67,6 +79,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     archive: int | None = None  # days; None for those of an embedded server, and never elsewhere
     analyses: Analysing = "people"  # whose finished games workers analyse by themselves
     left_days: int = 14  # days until a game against bots that a person left ends; 0 for never
+    webhooks: WebhookTargets = "public"  # where players may have webhooks sent
 
     @property
     def replay_url(self) -> str:
@@ -98,7 +111,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_open(self) -> bool:
         """Return whether other machines can reach us."""
-        return not (self.host == "localhost" or _is_loopback(self.host))
+        return not (self.host == "localhost" or is_loopback(self.host))
 
     @property
     def is_strict(self) -> bool:
@@ -116,9 +129,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_HOST": self.host,
             "ALTANA_HOSTS": " ".join(self.hosts) or "(none)",
             "ALTANA_PORT": _shown_port(self.port),
-            "ALTANA_PROCESSES": str(self.processes),
-            "ALTANA_WORKERS": str(self.workers),
-            "ALTANA_BOT_WORKERS": str(self.bot_workers),
+            **{f"ALTANA_{kind.upper()}": str(getattr(self, kind)) for kind in PROCESSES},
             "ALTANA_CACHE_GAMES": str(self.cache_games),
             "ALTANA_OPERATOR_KEY": "***" if self.operator_key else "(none)",
             "ALTANA_CORS_ORIGINS": " ".join(self.cors_origins) or "(none)",
@@ -132,6 +143,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_PAGE_CACHE": str(self.page_cache),
             "ALTANA_ARCHIVE_DAYS": str(self.archive_days) if self.archive_days else "0 (never)",
             "ALTANA_ANALYSES": self.analyses,
+            "ALTANA_WEBHOOKS": self.webhooks,
             "ALTANA_LEFT_DAYS": str(self.left_days) if self.left_days else "0 (never)",
         }
 
@@ -142,8 +154,8 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     settings = Settings(
         redis_url=reader.read("REDIS_URL", url, None),
         rq_redis_url=reader.read("RQ_REDIS_URL", url, None),
-        data=reader.read("ALTANA_DATA", _folder, user_data_path("altana")),
-        durability=reader.read("ALTANA_DURABILITY", _durability, "default"),
+        data=reader.read("ALTANA_DATA", folder, user_data_path("altana")),
+        durability=reader.read("ALTANA_DURABILITY", durability, "default"),
         replicas=reader.read("ALTANA_REPLICAS", _replicas, ALL),
         host=reader.read("ALTANA_HOST", str, "127.0.0.1"),
         hosts=reader.read("ALTANA_HOSTS", hosts, ()),
@@ -158,9 +170,10 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         memory=reader.read("ALTANA_MEMORY", number(0, 10**9), None),
         log_level=reader.read("ALTANA_LOG_LEVEL", one_of("info", "warning", "error"), "info"),
         proxies=reader.read("ALTANA_PROXIES", number(0, 100), 0),
-        replays=reader.read("ALTANA_REPLAYS", _place, None),
+        replays=reader.read("ALTANA_REPLAYS", place, None),
         page_cache=reader.read("ALTANA_PAGE_CACHE", number(0, 2**50), 256 * 2**20),
         **_after_the_end(reader),
+        webhooks=reader.read("ALTANA_WEBHOOKS", one_of("public", "private", "none"), "public"),
     )
     if complaints := [*reader.complaints, *_contradictions(settings)]:
         raise BadSettings(complaints)
@@ -215,21 +228,8 @@ def without_secrets(url: str) -> str:
     return f"{parts.scheme}:{'' if address.startswith('//') else '//'}{address}" if url else ""
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 def _shown_port(port: int | None) -> str:
     return f"{DEFAULT_PORT} (or the next free one)" if port is None else str(port)
-
-
-def _durability(text: str) -> Durability:
-    if text not in DURABILITIES:
-        raise ValueError(f"must be 'default' or 'strict', not '{text}'")
-    return DURABILITIES[text]
 
 
 def _replicas(text: str) -> Replicas:
@@ -239,14 +239,6 @@ def _replicas(text: str) -> Replicas:
         return number(0, MOST_REPLICAS)(text)
     except ValueError as error:
         raise ValueError(f"{error}; or 'all'") from None
-
-
-def _folder(text: str) -> Path:
-    return Path(text).expanduser().absolute()
-
-
-def _place(text: str) -> str:
-    return text if "://" in text else str(_folder(text))
 
 
 def shown_place(place: str) -> str:

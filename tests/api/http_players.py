@@ -16,6 +16,7 @@ from service.domain.catalog import Catalogue, all_games
 from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import People
 from service.events.pipeline.appender import Appender
+from service.events.records.records import Records
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.journal import Journal
 from service.events.store.memory_store import MemoryStore
@@ -72,6 +73,7 @@ class Service:
         journal: Journal | None = None,
         files: ReplayStore | None = None,
         models: ReadModels | None = None,
+        records: Records | None = None,
         *,
         is_direct: bool = False,
         appender: Appender | None = None,
@@ -86,6 +88,7 @@ class Service:
             models=models,
             journal=journal,
             files=files,
+            records=records,
         )
         own_appender = StoreAppender(self.parts.store) if is_direct else None
         self.app = make_app(self.parts, appender=appender or own_appender)

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 from service.api.context.read_models import read_models
 from service.api.documentation.openapi import calls_of
 from service.events.people.redis_people import RedisPeople
+from service.events.records.redis_records import RedisRecords
 from service.events.redis.connect import Client
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import ArchiveBackedStore
@@ -29,6 +30,7 @@ from tests.api.sample_class import RIGHT, ZIP, Class, course_file, uploaded
 NDJSON = "application/x-ndjson"
 OPERATOR_KEY = "the-key-of-the-operator"
 PATIENT = 20_000  # milliseconds
+TARGET = "https://93.184.216.34/hook"  # an address needs no look-up; nothing is sent there
 KEY = {"Idempotency-Key": "the-key-of-one-request"}
 
 Name = tuple[str, str]  # method and path, as the document has them
@@ -71,6 +73,7 @@ def service_on(client: Client, files: Path, replicas: int = 0, patience: int = P
         journal=RedisJournal(client, replicas=replicas, patience=patience),
         files=replays,
         models=read_models(client, exports, replicas=replicas, patience=patience),
+        records=RedisRecords(client, replicas=replicas, patience=patience),
         operator_key=OPERATOR_KEY,
         rate_limit=0,
     )
@@ -94,8 +97,18 @@ class World:
         assert undone["id"] != second["id"]
         assert ana.post(f"/v1/games/{self.finished}/annotations/undo").status_code == 200
         self.course = uploaded(ana, course_file(1))["id"]
+        cleo = service.player("Cleo")
+        self.guest, offered = cleo.player, service.table(self.bo, players=3)["id"]
+        invitations = f"/v1/games/{offered}/invitations"
+        self.invitation = self.bo.post(invitations, {"player": ana.player}).get_json()["id"]
+        self.sent = self.bo.post(invitations, {"player": cleo.player}).get_json()["id"]
+        self.seek = cleo.post("/v1/seeks", {"game": "toy", "players": 2}).get_json()["id"]
+        self.seeker = cleo.token
         self.monday = Class(service, teacher=ana)
         self.learner = self.monday.join("Mia")
+        made = ana.post("/v1/webhooks", {"url": TARGET})
+        self.webhook = f"/v1/webhooks/{made.get_json()['webhook']['id']}"
+        assert ana.get("/v1/daily").status_code == 200  # the key of all days is made once
 
 
 def _of_ana(path: Callable[[World], str], json: Any = None) -> Callable[[World], Request]:
@@ -147,6 +160,7 @@ def _at_question(what: str, json: Any = None) -> Callable[[World], Request]:
 _CHANGED = {"note": {"kind": "annotation", "anchor": {"move": 3}, "text": {"en": "Another."}}}
 _NEW = {"visibility": "public", **_CHANGED}
 _GAME, _CLASS, _PLAYER = "/v1/games/{game}", "/v1/classes/{class_id}", "/v1/players/{player}"
+_WEBHOOK = "/v1/webhooks/{webhook}"
 _LESSON = "/chapters/{chapter}/questions/{question}"
 
 WRITING: dict[Name, Callable[[World], Request]] = {
@@ -176,6 +190,25 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("post", f"{_GAME}/exports"): _of_ana(lambda world: f"/v1/games/{world.running}/exports"),
     ("post", f"{_GAME}/analysis"): _of_ana(lambda world: f"/v1/games/{world.analysable}/analysis"),
     ("post", f"{_GAME}/rematch"): _of_ana(lambda world: f"/v1/games/{world.finished}/rematch"),
+    ("post", f"{_GAME}/invitations"): lambda world: Request(
+        path=f"/v1/games/{world.open}/invitations",
+        token=world.ana.token,
+        json={"player": world.guest},
+    ),
+    ("post", "/v1/invitations/{invitation}/accept"): _of_ana(
+        lambda world: f"/v1/invitations/{world.invitation}/accept", {}
+    ),
+    ("post", "/v1/invitations/{invitation}/decline"): _of_ana(
+        lambda world: f"/v1/invitations/{world.invitation}/decline"
+    ),
+    ("delete", "/v1/invitations/{invitation}"): lambda world: Request(
+        path=f"/v1/invitations/{world.sent}", token=world.bo.token
+    ),
+    ("post", "/v1/seeks"): _of_ana(lambda world: "/v1/seeks", {"game": "toy", "players": 2}),
+    ("delete", "/v1/seeks/{seek}"): lambda world: Request(
+        path=f"/v1/seeks/{world.seek}", token=world.seeker
+    ),
+    ("post", "/v1/daily/{game}"): _of_ana(lambda world: "/v1/daily/toy"),
     ("post", f"{_GAME}/annotations"): _of_ana(
         lambda world: f"/v1/games/{world.finished}/annotations", _NEW
     ),
@@ -206,6 +239,11 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("post", f"{_CLASS}{_LESSON}/attempts"): _at_question("attempts", {"commands": list(RIGHT)}),
     ("post", f"{_CLASS}{_LESSON}/hints"): _at_question("hints", {"number": 1}),
     ("post", f"{_CLASS}{_LESSON}/solution"): _at_question("solution"),
+    ("post", "/v1/webhooks"): _of_ana(lambda world: "/v1/webhooks", {"url": TARGET}),
+    ("patch", _WEBHOOK): _of_ana(lambda world: world.webhook, {"events": ["game-over"]}),
+    ("delete", _WEBHOOK): _of_ana(lambda world: world.webhook),
+    ("post", f"{_WEBHOOK}/secret"): _of_ana(lambda world: f"{world.webhook}/secret"),
+    ("post", f"{_WEBHOOK}/test"): _of_ana(lambda world: f"{world.webhook}/test"),
 }
 # These calls compute and promise nothing: in courses, and in lessons on one's own mistakes, the
 # browser keeps the progress, and a hint that is lost is only not mentioned in the next move.
@@ -217,7 +255,7 @@ WRITING_NOTHING: frozenset[Name] = frozenset(
         ("post", f"{_CLASS}{_LESSON}/legal"),
         *(
             ("post", f"{lessons}{_LESSON}/{what}")
-            for lessons in ("/v1/courses/{course}", f"{_GAME}/analysis")
+            for lessons in ("/v1/courses/{course}", f"{_GAME}/analysis", "/v1/puzzles/{day}")
             for what in ("attempts", "hints", "legal", "solution")
         ),
     }

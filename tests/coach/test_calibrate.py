@@ -1,5 +1,7 @@
 """Fitting the coach: it finds the numbers behind samples, and reports how well they fit."""
 
+from msgspec.structs import replace
+
 from service.coach.calibration import SeatStanding
 from service.commands.calibrate.fit import fit
 from service.commands.calibrate.report import lines
@@ -35,6 +37,26 @@ def test_expected_points_and_losses_are_found_again() -> None:
     assert abs(expected - 25) < 0.5
     assert abs(calibration.loss(0.5, 4.0) - 2) < 0.2
     assert calibration.chances(0.5, [20.0, 30.0])[1] > 0.9
+
+
+def test_what_the_value_leaves_out_is_corrected_by_features() -> None:
+    moments = [
+        Sample(
+            tuple(replace(one, features=(number % 3, 7)) for one in moment.standings),
+            moment.levels,
+            tuple(points + 4 * (number % 3) for points in moment.points),
+            moment.wins,
+        )
+        for number, moment in enumerate(made_up().moments)
+    ]
+    calibration = fit("2.abc", 50, moments, made_up().turns)
+
+    standing = SeatStanding(0.5, 25 * A_POINT, 3, False)
+    poor, rich = (
+        calibration.expected_points(replace(standing, features=(number, 7))) for number in (0, 2)
+    )
+    assert 5 < rich - poor <= 8.1
+    assert calibration.corrections[1] == 0  # it never differs
 
 
 def test_the_report_has_phases_levels_ten_bins_and_losses() -> None:

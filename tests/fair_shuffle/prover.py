@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-METHOD, OPEN_DEAL = "fy-hmac-sha256/1", "open deal"
+METHOD, OPEN_DEAL, DEAL_OF_THE_DAY = "fy-hmac-sha256/1", "open deal", "deal of the day"
 LEVELS = ("ground", "upper", "roof")
 
 Message = dict[str, Any]
@@ -50,6 +50,8 @@ class Table:
         self._game, self._deal, self._secret = created["game"], created["deal"], secret
         self._entropy = [""] * self.players
         self._origin: Message | None = None
+        self._daily = False
+        self._name = created["ruleset"].partition("/")[0]
         if self._deal is not None:
             derived = hashlib.sha256(canonical([METHOD, OPEN_DEAL, self._deal])).digest()
             _require(derived == secret, 1, "secret of the deal")
@@ -59,6 +61,10 @@ class Table:
             self._entropy[event["seat"] - 1] = event.get("entropy", "")
         elif event["type"] == "game_forked":
             self._origin = event["origin"]
+        elif event["type"] == "daily_dealt":
+            self._daily, daily = True, event["daily"]
+            committed = _hex(self._secret + f"{self._name}/{daily['day']}".encode())
+            _require(committed == daily["commitment"], 1, "commitment of the day")
 
     def order(self, deck: str, size: int) -> list[int]:
         return shuffle(seed(self._secret, *self._mixed()), deck, size)
@@ -68,7 +74,7 @@ class Table:
             return OPEN_DEAL, []
         if self._origin is not None:
             return self._origin["scope"], self._origin["entropy"]
-        return self._game, self._entropy
+        return DEAL_OF_THE_DAY if self._daily else self._game, self._entropy
 
 
 class BuranoDeals:

@@ -18,6 +18,7 @@ class Plan:
     options: dict[str, Any] = field(default_factory=dict)
     has_open_deal: bool = False
     has_own_deck: bool = False
+    has_daily_deal: bool = False
     whole_turns: float = 0.4  # how often a turn is one submission
     undo: float = 0.03
     resigns: dict[int, int] = field(default_factory=dict)  # round: seat
@@ -66,6 +67,7 @@ def plans() -> Iterator[Plan]:
     yield Plan(
         name="burano-solo-short", game="burano", players=1, options={"edition": "short"}, undo=0.1
     )
+    yield Plan(name="burano-daily", game="burano", players=1, has_daily_deal=True)
 
 
 def _by_newer_rules() -> Iterator[Plan]:

@@ -9,7 +9,8 @@ from typing import Any
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.chance import DryRunChance, Secret, commitment, secret_of_deal
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
-from service.domain.kit.seating import CreateGame, LeaveSeat, TakeSeat
+from service.domain.kit.seating import CreateDailyGame, CreateGame, LeaveSeat, TakeSeat
+from service.events.daily import deal_of
 from service.events.move import Entry
 from service.events.store.codec import tag
 from tests.golden.plans import Plan
@@ -55,18 +56,21 @@ class GoldenGame:
         game = GameId(hashlib.sha256(plan.name.encode()).hexdigest()[:32])
         deal = f"golden {plan.name}" if plan.has_open_deal else None
         secret = Secret(hashlib.sha256(b"golden" + game.encode()).digest())
-        recorder = Recorder(self.ruleset, game, secret_of_deal(deal) if deal else secret)
-        create = CreateGame(
-            game=game,
-            ruleset=self.ruleset.name,
-            player=PlayerId("p1"),
-            players=plan.players,
-            options=plan.options,
-            commitment=commitment(recorder.secret, game),
-            deck=other_deck(self.ruleset.deck.tables) if plan.has_own_deck else None,
-            deal=deal,
-            entropy="" if deal else "ana's dice: 3 1 4",
-        )
+        daily = deal_of(secret, plan.game, FIRST_DAY.date()) if plan.has_daily_deal else None
+        secret = secret_of_deal(deal) if deal else daily.secret if daily else secret
+        recorder = Recorder(self.ruleset, game, secret)
+        fields: dict[str, Any] = {
+            "game": game,
+            "ruleset": self.ruleset.name,
+            "player": PlayerId("p1"),
+            "players": plan.players,
+            "options": plan.options,
+            "commitment": commitment(recorder.secret, game),
+            "deck": other_deck(self.ruleset.deck.tables) if plan.has_own_deck else None,
+            "deal": deal,
+            "entropy": "" if deal or daily else "ana's dice: 3 1 4",
+        }
+        create = CreateDailyGame(**fields, daily=daily.daily) if daily else CreateGame(**fields)
         recorder.give(Seat(1), PlayerId("p1"), self._time(), [create])
         for n in range(2, plan.players + 1):
             sits = TakeSeat(player=PlayerId(f"p{n}"), entropy="" if deal else f"⚄{n}")

@@ -58,7 +58,7 @@ FILES_OF_EVERY_GAME = {
     "model": "cards choices commands errors errors_placing events options state upcasters",
     "rules": "candidates decide evolve placing rounds scoring view",
     "words": "cells coach help hints ledger names paths sentences site symbols text",
-    "explaining": "prospects",
+    "explaining": "prospects preparations mistakes",
     "bot": "compact strategy",
     "bot/core": "commands describe encode layout rounds turns",
     "guide": "cards pictures steps",

@@ -1,13 +1,17 @@
-"""What the tests cost is told beside the budget of their folder."""
+"""What a run of the tests costs, how much of them it tries, and which folders alone."""
 
+import pytest
+
+from tests.kit import effort
 from tests.kit.cost_report import BUDGET, SHORT, folder_of, most_expensive, read_budget, report
+from tests.tools.each_folder import TESTS, chosen, folders
 
 
 def test_every_folder_of_tests_has_a_budget() -> None:
     tests = [path.relative_to(BUDGET.parent) for path in BUDGET.parent.rglob("test_*.py")]
-    folders = {folder_of(f"tests/{path.as_posix()}", read_budget()) for path in tests}
+    found = {folder_of(f"tests/{path.as_posix()}", read_budget()) for path in tests}
 
-    assert folders == set(read_budget())
+    assert found == set(read_budget())
 
 
 def test_a_folder_inside_another_can_have_a_budget_of_its_own() -> None:
@@ -32,3 +36,38 @@ def test_the_most_expensive_tests_are_named() -> None:
     tests = {"tests/a.py::test_b": SHORT, "tests/c.py::test_d": 2.04, "tests/e.py::test_f": 30.0}
 
     assert list(most_expensive(tests)) == ["   30.0 e.py::test_f", "    2.0 c.py::test_d"]
+
+
+WINDOWS, TITLES = ("low", "high", "wide"), ("burano", "dream-home")
+
+
+def test_a_check_of_all_has_every_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "ALL", True)
+
+    assert len(effort.some_pairs(WINDOWS, TITLES)) == 6
+    assert effort.first_of(TITLES) == TITLES
+
+
+def test_a_shorter_one_has_everything_in_some_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(effort, "ALL", False)
+
+    pairs = effort.some_pairs(WINDOWS, TITLES)
+
+    assert pairs == [("low", "burano"), ("high", "dream-home"), ("wide", "burano")]
+    assert {game for game, _ in effort.some_pairs(TITLES, WINDOWS)} == {*TITLES}
+    assert effort.first_of(TITLES) == TITLES[:1]
+
+
+def test_folders_are_run_by_name_or_from_one_on() -> None:
+    [*_, before_last, last] = folders()
+
+    assert chosen([]) == folders()
+    assert chosen(["coach"]) == [TESTS / "coach"]
+    assert chosen(["--from", str(before_last.relative_to(TESTS))]) == [before_last, last]
+
+
+def test_a_folder_without_tests_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        chosen(["--from", "nowhere"])
+
+    assert "no folder tests/nowhere has tests" in capsys.readouterr().err

@@ -193,10 +193,12 @@ def test_the_page_for_operators_names_the_figures_that_there_are() -> None:
         "altana_lists_behind_partitions",
         *("altana_pages_wanted", "altana_pages_failed", "altana_pages_bytes"),
         "altana_node_up",  # on a cluster
-        "altana_notifications_total",
+        *("altana_notifications_total", "altana_daily_players"),
         *("altana_analyses_wanted", "altana_analyses_due"),
         *("altana_analyses_made_total", "altana_analyses_failed_total"),
         *("altana_bots_asked", "altana_bot_turns_total", "altana_bot_failures_total"),
+        *("altana_webhook_deliveries_total", "altana_webhooks_disabled_total"),
+        "altana_webhooks_due",
     }
     assert (
         documented == {name for name in named if not name.endswith("_created")} | only_with_a_server

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,10 @@ from redis import Redis
 
 from service.app import create_app
 from service.domain.catalog import all_games
-from service.domain.kit.messages import GameId, Seat
+from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.events.hints.hint_log import HintUse
 from service.events.hints.redis_hint_log import RedisHintLog
+from service.events.puzzles import Puzzle, RedisPuzzles
 from service.events.server.embedded_server import DISK_CHECK
 from service.projections.build.editions import announce
 from service.projections.build.keys import (
@@ -35,6 +36,7 @@ from tests.api.finished_game import NOTE
 from tests.api.http_players import Visitor
 from tests.api.sample_class import RIGHT, Class
 from tests.kit.servers import Server, running
+from tests.kit.waiting import until
 from tests.workers.bots.bot_games import raising, think
 from workers.bots import BotWorker
 from workers.follower import Follower
@@ -42,6 +44,7 @@ from workers.jobs import export_games, heartbeat, sweep, sweep_all
 from workers.queues import claims_key
 from workers.run import worker
 from workers.schedule import Schedule
+from workers.webhooks.lanes import close_lanes
 from workers.wiring import Tools, equip, make_bot_tools, make_tools
 
 ROOT = Path(__file__).parents[2]
@@ -70,7 +73,8 @@ class Altana:
 
     def __init__(self, client: Redis, url: str, folder: Path) -> None:
         # Counts go to the server by the thousandth part of a limit: small limits, small parts.
-        settings = Settings(data=folder, rate_limit=100_000, daily={"players": 100})
+        limits = {"rate_limit": 100_000, "daily": {"players": 100}}
+        settings = Settings(data=folder, webhooks="private", **limits)
         self.app: Flask = create_app(settings, url)
         self.tools: Tools = make_tools(
             settings, client, client, all_games(), clock=lambda: datetime.now(UTC)
@@ -89,7 +93,9 @@ class Altana:
     def table(self, *players: Visitor, **wanted: Any) -> str:
         first, *others = players
         body = {"game": "burano", "players": len(players), **wanted}
-        made = first.post("/v1/games", body, headers={"Idempotency-Key": "table"})
+        made = first.post(
+            "/v1/games", body, headers={"Idempotency-Key": "-".join(("table", *wanted))}
+        )
         game = str(made.get_json()["id"])
         for other in others:
             path, key = f"/v1/games/{game}/seats", {"Idempotency-Key": "seat"}
@@ -127,6 +133,10 @@ def everything(altana: Altana, client: Redis) -> None:
     assert resigned.status_code == 201, resigned.text
     running_game = altana.table(bo, ana, clock={"seconds": 600})
     assert ana.post(f"/v1/players/{ana.player}/transfers").status_code == 201
+    open_game = altana.table(ana, players=2)
+    asked = ana.post(f"/v1/games/{open_game}/invitations", {"player": bo.player})
+    sought = ana.post("/v1/seeks", {"game": "burano", "players": 3})
+    assert (asked.status_code, sought.status_code) == (201, 201)
     altana.work()
     note = {"visibility": "public", "note": {**NOTE, "anchor": {"move": 3}}}
     path, key = f"/v1/games/{game}/annotations", {"Idempotency-Key": "note"}
@@ -142,11 +152,29 @@ def everything(altana: Altana, client: Redis) -> None:
         tools.queue.enqueue(job)
     altana.work()
     play_bots(altana, client, ana)
+    send_webhooks(altana, ana)
+    assert ana.post("/v1/daily/burano").status_code == 201
+    for seat in (1, 2):
+        RedisPuzzles(client).offer(Puzzle(game=GameId(game), seat=Seat(seat), question="q"), 1.0)
+    RedisPuzzles(client).choose(date(2026, 3, 1), lambda puzzle: True)
     quarantine(client, QuarantineEntry(game=GameId(game), version=1, reason="a test"))
     announce(client, {"lobby": 2})
     ana.post(f"/v1/games/{running_game}/exports")
     ana.post(f"/v1/games/{game}/analysis", {"budget": "deep"})
     ana.get(f"/v1/games/{running_game}/replay?format=html")
+
+
+def send_webhooks(altana: Altana, ana: Visitor) -> None:
+    """Have a ping sent to nobody, and ask for another one; a player is claimed."""
+    schedule, player = altana.tools.webhook_schedule, PlayerId(ana.player)
+    made = ana.post("/v1/webhooks", {"url": "http://127.0.0.1:9/"}).get_json()["webhook"]
+    assert ana.post(f"/v1/webhooks/{made['id']}/test").status_code == 202
+    altana.work()
+    until(lambda: schedule.counts())
+    close_lanes()
+    altana.tools.webhooks.ask_for_ping(player, made["id"], "p")
+    schedule.add(player)
+    assert schedule.claim(altana.tools.clock().timestamp(), 1)
 
 
 def play_bots(altana: Altana, client: Redis, ana: Visitor) -> None:

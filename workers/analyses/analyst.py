@@ -13,6 +13,7 @@ from service.events.replay_files.file import stored_replay
 from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.report import GameReport, write_report
 from service.teaching.notes.replay_game import ReplayGame
+from workers.analyses.puzzles import offer_puzzle
 from workers.wiring import Tools
 
 A_PROGRESS_REPORT = 0.5  # seconds between two
@@ -45,8 +46,10 @@ class Analyst:
             budget=budget,
             engine=report.analysis.engine,
             made=0.0,
+            mistakes=report.mistakes(_people(replay)),
         )
         self._tools.analyses.keep(stored, msgspec.json.encode(report))
+        offer_puzzle(self._tools, game, report)
 
     def _is_there(self, replay: ReplayGame, budget: BudgetName) -> bool:
         """Return whether this engine has analysed the same moves as deep already."""
@@ -58,17 +61,12 @@ class Analyst:
         return stored.engine == engine_of(*judges, BUDGETS[stored.budget])
 
     def _report(self, game: GameId, replay: ReplayGame, budget: BudgetName) -> GameReport:
-        people = [
-            Seat(number)
-            for number, player in enumerate(replay.players, 1)
-            if player is not None and not is_bot(player)
-        ]
         return write_report(
             replay.ruleset,
             replay.moves,
             replay.hashes,
             asking=QuestionOptions(secret=replay.secret),
-            seats=people,
+            seats=_people(replay),
             budget=BUDGETS[budget],
             progress=lambda done, of: self._tell(game, done, of),
         )
@@ -77,3 +75,12 @@ class Analyst:
         if monotonic() - self._reported >= A_PROGRESS_REPORT:
             self._reported = monotonic()
             self._tools.analyses.note_progress(game, done, of)
+
+
+def _people(replay: ReplayGame) -> list[Seat]:
+    """Return the seats of people: questions and counted mistakes are about these."""
+    return [
+        Seat(number)
+        for number, player in enumerate(replay.players, 1)
+        if player is not None and not is_bot(player)
+    ]

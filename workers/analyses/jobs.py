@@ -16,6 +16,7 @@ from service.projections.build.game_times import forget_unanalysed, note_unanaly
 from service.projections.build.quarantine import is_deadly, quarantine_entries
 from service.projections.models.game_history import GameHistory, has_people
 from workers.analyses.analyst import Analyst
+from workers.analyses.puzzles import choose_puzzles
 from workers.queues import claim, give_back, hand_out
 from workers.wiring import Tools, current_tools
 
@@ -51,7 +52,11 @@ def queue_when_ended(tools: Tools, histories: Sequence[GameHistory]) -> None:
 
 
 def queue_unanalysed(tools: Tools) -> None:
-    """Queue games that were missed, the oldest first, if the slow queue is short."""
+    """Queue games that were missed, the oldest first, if the slow queue is short.
+
+    From those that are analysed the puzzle of the day is chosen.
+    """
+    choose_puzzles(tools)
     if tools.slow.count >= A_LONG_QUEUE:
         return
     games = unanalysed(tools.client, MOST_MISSED)

@@ -1,11 +1,14 @@
 """A player on a service: creates games, finds them, joins them."""
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 from urllib.parse import urlencode
 
 from altana_client.game import Game
 from altana_client.transport import Transport
+
+LOOK_EVERY = 1.0  # seconds, while a seek waits
 
 
 class Altana:
@@ -21,6 +24,11 @@ class Altana:
         with cls(url) as nobody:
             made = nobody.call("POST", "/v1/players", {"name": name})
         return cls(url, made["token"])
+
+    @property
+    def player(self) -> str:
+        """Your id, by which others invite you: a token begins with it."""
+        return self.token.partition(".")[0]
 
     def __enter__(self) -> Self:
         return self
@@ -58,6 +66,47 @@ class Altana:
             "games"
         ]
         return found
+
+    def invite(self, game: Game | str, player: str) -> Mapping[str, Any]:
+        """Invite a player to a game with a free seat in which you have one."""
+        id_ = game if isinstance(game, str) else game.id
+        path, body = f"/v1/games/{id_}/invitations", {"player": player}
+        answer: Mapping[str, Any] = self._transport.call("POST", path, body, has_key=True)
+        return answer
+
+    def invitations(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """Return what you can accept, `received`, and what you have `sent` lately."""
+        found: Mapping[str, Sequence[Mapping[str, Any]]] = self.call("GET", "/v1/invitations")
+        return found
+
+    def accept(self, invitation: str) -> Game:
+        """Take a seat in the game to which you are invited."""
+        path = f"/v1/invitations/{invitation}/accept"
+        return self.game(self._transport.call("POST", path, {}, has_key=True)["id"])
+
+    def decline(self, invitation: str) -> None:
+        """Decline an invitation; you are not invited to that game again."""
+        self._transport.call("POST", f"/v1/invitations/{invitation}/decline", has_key=True)
+
+    def seek(
+        self,
+        game: str,
+        players: int = 2,
+        bot: str | None = None,
+        bot_after: int | None = None,
+        **more: Any,
+    ) -> Game | None:
+        """Wait for people who want the same game, and return it; None if nobody came.
+
+        After `bot_after` seconds the computer player `bot` gets the seats that are left. `more`
+        are other fields of the call, such as `options`, `clock` and `wait`.
+        """
+        body = {"game": game, "players": players, "bot": bot, "bot_after": bot_after, **more}
+        found = self._transport.call("POST", "/v1/seeks", body, has_key=True)
+        while found["status"] == "waiting":
+            time.sleep(LOOK_EVERY)
+            found = self.call("GET", f"/v1/seeks/{found['id']}")
+        return self.game(found["game_id"]) if found["game_id"] else None
 
     def rules(self) -> Sequence[str]:
         """Return the names of the games that can be played."""

@@ -1,5 +1,7 @@
 """Which games a caller may see, and which seats the caller may play."""
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -70,10 +72,17 @@ class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
 class GameAccess:
     """Opens games for callers; to strangers a private game does not exist."""
 
-    def __init__(self, handler: CommandHandler, settler: Settler, auth: Auth) -> None:
+    def __init__(
+        self,
+        handler: CommandHandler,
+        settler: Settler,
+        auth: Auth,
+        now: Callable[[], datetime],
+    ) -> None:
         self._handler = handler
         self._settler = settler
         self._auth = auth
+        self._now = now
 
     def open(
         self,
@@ -95,7 +104,7 @@ class GameAccess:
         caller, id_ = self._auth.caller(), GameId(game)
         open_game = _open_for(id_, self._load(id_, at, at_least, replays), caller)
         set_ruleset(open_game.ruleset_for_deck)
-        if not _may_see(open_game, caller, share):
+        if not self._may_see(open_game, caller, share):
             raise NoSuchGame(id_)
         return open_game if at is None else _open_for(id_, self._handler.load_at(id_, at), caller)
 
@@ -131,11 +140,20 @@ class GameAccess:
             open_game = _open_for(game, self._handler.load(game, at_least=1), caller)
             if open_game.settings.visibility == "public" or caller.is_operator:
                 return True
-            return _may_see(_open_for(game, self._handler.load(game), caller), caller, share)
+            newest = _open_for(game, self._handler.load(game), caller)
+            return self._may_see(newest, caller, share)
         except Unavailable:
             return True  # an outage takes away nobody's rights
         except NoSuchGame:
             return False
+
+    def _may_see(self, open_game: OpenGame, caller: Caller, share: str | None) -> bool:
+        settings = open_game.settings
+        if settings.visibility == "public" or caller.is_operator or open_game.is_player:
+            return True
+        if settings.opens is not None and self._now() >= datetime.fromisoformat(settings.opens):
+            return True
+        return is_key_of(settings.share, share)
 
 
 def _open_for(game: GameId, loaded: LoadedGame, caller: Caller) -> OpenGame:
@@ -148,10 +166,3 @@ def _open_for(game: GameId, loaded: LoadedGame, caller: Caller) -> OpenGame:
     return OpenGame(
         id=game, loaded=loaded, settings=loaded.settings, seats=seats, is_player=bool(seats)
     )
-
-
-def _may_see(open_game: OpenGame, caller: Caller, share: str | None) -> bool:
-    settings = open_game.settings
-    if settings.visibility == "public" or caller.is_operator or open_game.is_player:
-        return True
-    return is_key_of(settings.share, share)

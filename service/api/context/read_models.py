@@ -13,15 +13,19 @@ from flask import Response, request
 from service.api.limits.deferral import LONGEST_WAIT, Look, can_defer, defer, resumed
 from service.domain.kit.messages import GameId
 from service.events.analyses.redis_analyses import RedisAnalyses
+from service.events.daily_key import DailyKey
 from service.events.errors import OutOfReach
+from service.events.puzzles import RedisPuzzles
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited
 from service.events.replay_files.exports import Exports
 from service.events.store.game_lists import GameLists
+from service.events.webhooks.redis_webhooks import RedisWebhooks
+from service.events.webhooks.schedule import WebhookSchedule
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
-from service.projections.build.ranked_books import RankedBooks
+from service.projections.build.ranked_books import DailyBooks, RankedBooks
 from service.start.limit_settings import Bounds
 
 A_LOOK = 0.02  # seconds between two checks
@@ -38,7 +42,7 @@ class AwaitedVersion(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ReadModels:
-    """The read models in Redis."""
+    """The read models in Redis, and what else is there only with workers."""
 
     documents: Documents
     histories: Books
@@ -47,6 +51,11 @@ class ReadModels:
     exports: Exports
     lists: GameLists
     analyses: RedisAnalyses
+    webhooks: RedisWebhooks
+    webhook_schedule: WebhookSchedule
+    daily: DailyBooks
+    daily_key: DailyKey
+    puzzles: RedisPuzzles
 
     def available(self, awaited: Sequence[Any]) -> list[AwaitedVersion]:
         """Return the awaited versions that the read models have reached."""
@@ -76,6 +85,11 @@ def read_models(
         exports=exports,
         lists=GameLists(server, replicas=replicas, patience=patience),
         analyses=RedisAnalyses(server, exports.files, most_wanted=most_wanted),
+        webhooks=RedisWebhooks(server, replicas=replicas, patience=patience),
+        webhook_schedule=WebhookSchedule(server),
+        daily=DailyBooks(server),
+        daily_key=DailyKey(server, replicas=replicas, patience=patience),
+        puzzles=RedisPuzzles(server),
     )
 
 

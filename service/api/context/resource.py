@@ -30,6 +30,8 @@ from service.events.pages.pages import Pages
 from service.events.people.people import People
 from service.events.people.token_grant import Scope
 from service.events.store.store import Store
+from service.matchmaking.invitations.repository import InvitationRepository
+from service.matchmaking.seeks.repository import SeekRepository
 from service.play.command_handler import CommandHandler
 from service.start.settings import Quota, Settings
 from service.teaching.classes.class_list import ClassLists
@@ -70,6 +72,8 @@ class Parts:
     classes: Repository[ClassCommand, ClassEvent, Register]
     class_lists: ClassLists
     pages: Pages
+    invitations: InvitationRepository
+    seeks: SeekRepository
     read_models: ReadModels | None = None  # a store in memory has none
     hints: HintLog = field(default_factory=MemoryHintLog)
     inboxes: Inboxes = field(default_factory=MemoryInboxes)

@@ -57,15 +57,16 @@ def _any_of(
 
 def tell_apart_games(schemas: Schemas, catalogue: Catalogue) -> None:
     """Add for each game its numbers of players and its options."""
-    whole, shapes = schemas["NewGameBody"], {}
-    fields = whole["properties"]
-    for ruleset in map(catalogue.current, catalogue.games):
-        least, most = ruleset.players[0], ruleset.players[-1]
-        players = {**fields["players"], "minimum": least, "maximum": most}
-        options = {"$ref": f"{WHERE}{ruleset.game}.Options"}
-        properties = {**fields, "players": players, "options": options}
-        shapes[ruleset.game] = {**whole, "properties": properties}
-    _discriminate(schemas, "NewGameBody", "game", shapes)
+    for name, fewest in (("NewGameBody", 1), ("SeekBody", 2)):
+        whole, shapes = schemas[name], {}
+        fields = whole["properties"]
+        for ruleset in map(catalogue.current, catalogue.games):
+            least, most = max(ruleset.players[0], fewest), ruleset.players[-1]
+            players = {**fields["players"], "minimum": least, "maximum": most}
+            options = {"$ref": f"{WHERE}{ruleset.game}.Options"}
+            properties = {**fields, "players": players, "options": options}
+            shapes[ruleset.game] = {**whole, "properties": properties}
+        _discriminate(schemas, name, "game", shapes)
 
 
 def tell_apart_notes(schemas: Schemas) -> None:

@@ -37,12 +37,16 @@ class SeatSummaryAnswer(SeatSummary, frozen=True, kw_only=True):
 
 
 class MistakeAnswer(Answer, frozen=True, kw_only=True):
-    """A turn that lost points: why, and the better line to play after the move before it."""
+    """A turn that lost points: why, and the better line to play after the move before it.
+
+    `kind` groups mistakes over many games; it is empty in analyses of older releases.
+    """
 
     turn: int
     seat: Seat
     move: int
     lost: float
+    kind: str
     glyph: str
     html: str
     marks: list[Mark]
@@ -133,6 +137,7 @@ def _mistake(report: GameReport, at: int, note: Annotation) -> MistakeAnswer:
         seat=turn.seat,
         move=turn.first,
         lost=turn.lost,
+        kind=report.kinds.get(turn.first, ""),
         glyph="".join(note.glyphs),
         html=_html(note),
         marks=list(note.marks),

@@ -24,7 +24,7 @@ from service.events.errors import MoveTaken, once_written
 from service.events.game_settings import GameSettings
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.replay_files.gzip_limits import Allowance
-from service.play.forks import CannotFork, CutGame, cut_game, require_own_moves
+from service.play.forks import CannotFork, CutGame, cut_game, require_day_over, require_own_moves
 from service.play.new_game import NewGame
 
 REASONS = {
@@ -34,6 +34,7 @@ REASONS = {
     "not-started": N_("at move {move} no card had been dealt"),
     "over": N_("at move {move} the game was over"),
     "too-long": N_("a game goes on from its first {most} moves, not from move {move}"),
+    "day-not-over": N_("others still play the deal of the day of {day}"),
     "other-game": N_("this service has another move {move} of the game that the file names"),
 }
 
@@ -82,6 +83,7 @@ class GameForks(Resource):
             most = self.parts.settings.bounds.fork_moves
             cut = cut_game(self.parts.catalogue, replay, at, most)
             require_own_moves(self.parts.store, cut.fork.origin)
+            require_day_over(cut, self.parts.now())
         except CannotFork as problem:
             why = our_words().say(REASONS[problem.reason], **problem.facts)
             raise CannotGoOn(why=why, reason=problem.reason, facts=problem.facts) from problem

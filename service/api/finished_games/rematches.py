@@ -81,6 +81,8 @@ class Rematches(Resource):
             created=rfc3339(self.parts.now()),
             share=token_urlsafe(16) if is_private else None,
             fork=(),
+            gives_seats=False,
+            opens=None,
         )
         return NewGame(
             game=before.loaded.ruleset.game,

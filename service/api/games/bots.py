@@ -18,10 +18,7 @@ from service.bots.levels import LEVEL_NAMES, LEVELS, Level, UnknownLevel, find_l
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import TakeSeat
 from service.domain.kit.translation import N_
-from service.events.errors import MoveTaken
-from service.events.submission import Submission
-
-MOST_TRIES = 20  # while others take seats at the same moment
+from service.play.give_seat import give_seat
 
 
 class BotAnswer(Answer, frozen=True, kw_only=True):
@@ -106,31 +103,11 @@ def seat_bots(parts: Parts, game: GameId, actor: PlayerId, bots: Sequence[Player
     """
     version = 1
     for number, bot in enumerate(bots):
-        version = max(version, _seat_bot(parts, game, actor, bot, number))
-    return version
-
-
-def _seat_bot(parts: Parts, game: GameId, actor: PlayerId, bot: PlayerId, number: int) -> int:
-    for _ in range(MOST_TRIES):
-        position = parts.handler.load(game).position
-        free = position.seating.free
-        submission = Submission(
-            game=game,
-            seat=free[0] if free else Seat(1),
-            actor=actor,
-            commands=(TakeSeat(player=bot),),
-            expected=position.version,
-            key=f"bot seat {number}",
-            meta={"request": request_id()},
-        )
-        try:
-            receipt = (
-                parts.handler.submit(submission) if free else parts.handler.repeated(submission)
-            )
-        except MoveTaken:
-            continue
+        key, meta = f"bot seat {number}", {"request": request_id()}
+        receipt = give_seat(parts.handler, game, actor, TakeSeat(player=bot), key, meta)
         if receipt is None:
-            return position.version
-        count_move(receipt)
-        return receipt.move.number
-    raise MoveTaken(game, position.version)
+            version = max(version, parts.handler.load(game).position.version)
+        else:
+            count_move(receipt)
+            version = max(version, receipt.move.number)
+    return version

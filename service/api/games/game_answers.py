@@ -9,6 +9,7 @@ import msgspec
 from service.api.context.game_access import OpenGame
 from service.api.http.common_answers import (
     ClockAnswer,
+    DailyAnswer,
     ForkAnswer,
     ResultAnswer,
     SeatAnswer,
@@ -113,7 +114,7 @@ def _standings(ruleset: AnyRuleset, state: Any) -> list[Standing] | None:
 
 def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
     position, settings = open_game.position, open_game.settings
-    state, origin = position.state, position.seating.origin
+    state, origin, daily = position.state, position.seating.origin, position.seating.daily
     return {
         "id": open_game.id,
         "game": open_game.loaded.ruleset.game,
@@ -126,6 +127,7 @@ def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
         "deal": position.seating.deal,
         "standard": position.is_standard,
         "forked_from": origin and ForkAnswer.of(origin),
+        "daily": daily and DailyAnswer.of(daily),
         "seats": [
             SeatAnswer(
                 seat=Seat(number),

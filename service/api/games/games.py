@@ -10,7 +10,8 @@ from flask import Response
 from service.api.context.claims import claimed_id
 from service.api.context.game_access import OpenGame
 from service.api.context.request_record import count_work_to_come
-from service.api.context.resource import Operation, Parts, Resource, answer, etag
+from service.api.context.resource import Operation, Parts, answer, etag
+from service.api.context.setup_checks import SetupResource
 from service.api.games.bots import bots_of, seat_bots
 from service.api.games.game_answers import rfc3339, summary, table
 from service.api.games.legal_moves import legal_answer
@@ -20,14 +21,10 @@ from service.api.games.schemas import NewGameBody
 from service.api.http.common_answers import GamesAnswer, TableAnswer
 from service.api.http.common_schemas import ListQuery, TableQuery
 from service.api.http.content_tag import REVALIDATE
-from service.api.http.fields import Strict
-from service.api.http.language import language, our_words
-from service.api.http.problems import set_ruleset
-from service.api.http.refusals import Complaint, FieldsInvalid
-from service.api.http.request_body import check_struct
+from service.api.http.language import language
+from service.api.http.refusals import FieldsInvalid
 from service.api.http.request_headers import request_id
 from service.domain.kit.messages import GameId, PlayerId
-from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.game_settings import ClockSettings, GameSettings
 from service.events.people.people import NoSuchPlayer
@@ -36,7 +33,7 @@ from service.play.new_game import NewGame
 IDS_A_UNIT = 10  # games of a list by `ids`, for one unit of the minute more
 
 
-class Games(Resource):
+class Games(SetupResource):
     """`/games`."""
 
     def __init__(self, parts: Parts) -> None:
@@ -59,7 +56,7 @@ class Games(Resource):
     def create(self, body: dict[str, Any], query: object) -> Response:
         """Create a game; the caller has seat 1."""
         player = self.parts.auth.player()
-        self._check(body)
+        self.check_setup(body, body["deck"])
         bots = bots_of(body.get("seats", ()), body["players"])
         game = GameId(claimed_id(self.parts, "games", self.parts.handler.new_id(), body))
         with suppress(MoveTaken):  # a retry: the game exists already
@@ -80,7 +77,7 @@ class Games(Resource):
     )
     def find(self, query: dict[str, Any]) -> Response:
         """List the games that the caller may see, newest first; or those of `ids`."""
-        if unknown := self._unknown("?game", query.get("game")):
+        if unknown := self.unknown_game("?game", query.get("game")):
             raise FieldsInvalid(unknown)
         lobby_query = LobbyQuery(
             game=query.get("game"), status=query.get("status"), player=query.get("player")
@@ -128,47 +125,6 @@ class Games(Resource):
         if self.may_confirm(open_game, version):
             return Response(status=304, headers=headers)
         return answer(show(self.parts, open_game, query.get("include")), headers=headers)
-
-    def read_body(self, schema: Strict) -> dict[str, Any]:
-        """Read the body; report what this game refuses together with what every game refuses."""
-        try:
-            return super().read_body(schema)
-        except FieldsInvalid as bad:
-            wrong = {one.pointer: one for one in (*bad.complaints, *self._complaints(bad.body))}
-            raise FieldsInvalid(list(wrong.values())) from None
-
-    def _check(self, body: dict[str, Any]) -> None:
-        """Report everything that no game can start with, before an idempotency key is used."""
-        if complaints := self._complaints(body):
-            raise FieldsInvalid(complaints)
-        ruleset = self.parts.catalogue.current(body["game"])
-        set_ruleset(ruleset)
-        ruleset.setup(body["players"], body["options"], body["deck"])
-
-    def _complaints(self, body: Any) -> list[Complaint]:
-        """List what is wrong with the fields of this game, as far as they can be read."""
-        game = body.get("game") if isinstance(body, dict) else None
-        if not isinstance(game, str):
-            return []
-        if unknown := self._unknown("/game", game):
-            return unknown
-        say = our_words().say
-        ruleset, options = self.parts.catalogue.current(game), body.get("options", {})
-        is_object = isinstance(options, dict)
-        complaints = check_struct(ruleset.options, options, "/options") if is_object else []
-        players, possible = body.get("players"), ruleset.players
-        if type(players) is int and players not in possible:
-            text = N_("must be from {least} to {most}")
-            detail = say(text, least=possible[0], most=possible[-1])
-            complaints.append(Complaint("/players", detail))
-        return complaints
-
-    def _unknown(self, pointer: str, game: str | None) -> list[Complaint]:
-        games = self.parts.catalogue.games
-        if game is None or game in games:
-            return []
-        one_of = our_words().say(N_("must be one of {values}"), values=", ".join(games))
-        return [Complaint(pointer, one_of)]
 
     def _new_game(self, body: dict[str, Any], player: PlayerId, game: GameId) -> NewGame:
         clock = body["clock"]

@@ -22,6 +22,7 @@ LONGEST_TURN = 30 * 24 * 3600  # seconds
 MOST_BOTS = 15
 MOST_COMMANDS, MOST_SEATS = 64, 16
 ENTROPY = means("Chance of your own: the cards are dealt from that of all seats together.")
+A_GAME = means("One of `GET /v1/rules`.", example="burano")
 A_BOT = means("A computer player, one of `GET /v1/bots`.", example="greedy")
 
 
@@ -43,7 +44,7 @@ class BotSeatBody(Strict):
 class NewGameBody(Strict):
     """A new game."""
 
-    game = Text(1, 40, required=True, metadata=means("One of `GET /v1/rules`.", example="burano"))
+    game = Text(1, 40, required=True, metadata=A_GAME)
     players = Number(1, 16, required=True, metadata=means("How many seats.", example=2))
     options = fields.Dict(
         keys=fields.String(), load_default=dict, metadata={"component": "Options"}

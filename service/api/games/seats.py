@@ -14,7 +14,7 @@ from service.api.games.schemas import SeatBody
 from service.api.http.common_answers import TableAnswer
 from service.api.http.common_schemas import SeatQuery, ShareQuery
 from service.api.http.language import our_words
-from service.api.http.refusals import Complaint, FieldsInvalid
+from service.api.http.refusals import Complaint, FieldsInvalid, Refusal
 from service.api.http.request_headers import body_hash, idempotency_key, request_id
 from service.domain.kit.messages import Command, GameId, Seat, is_house_bot
 from service.domain.kit.seating import LeaveSeat, TakeSeat
@@ -24,6 +24,20 @@ from service.events.submission import Submission
 from service.play.command_handler import Receipt
 
 MOST_TRIES = 20  # while others take seats at the same moment
+
+
+class SeatsAreGiven(Refusal):
+    """The seats of a game that a seek has led to are for those who were matched."""
+
+    status, code, title = 409, "seats-are-given", N_("These seats are not free")
+    message = N_("The players of this game were matched by their seeks; it starts in a moment.")
+
+
+class SeatedAlready(Refusal):
+    """Who sits at a game needs no invitation to it."""
+
+    status, code, title = 409, "seated-already", N_("There is a seat already")
+    message = N_("This player has a seat in the game already.")
 
 
 class Seats(Resource):
@@ -52,9 +66,21 @@ class Seats(Resource):
             return _to_take(now, body["seat"])
 
         receipt = self._submit(game, query.get("share"), command, body, choose)
+        return self.seated(game, query.get("share"), receipt)
+
+    def accept(self, game: GameId, share: str | None, entropy: str, key: str) -> Receipt:
+        """Let the caller take a free seat that somebody offers; a key is for one seat."""
+        require_bytes_left()
+        command = TakeSeat(player=self.parts.auth.player(), entropy=entropy)
+        submission = self._submission(game, 0, command, {}, Seat(1), key)
+        receipt = self.parts.handler.repeated(submission)
+        return receipt or self._submit(game, share, command, {}, _first_seat, key)
+
+    def seated(self, game: str, share: str | None, receipt: Receipt) -> Response:
+        """Show the table at which the caller has taken a seat."""
         number = receipt.move.number
         with once_written():
-            open_game = self.parts.access.open(game, query.get("share"), at=number)
+            open_game = self.parts.access.open(game, share, at=number)
             return answer(show(self.parts, open_game), 201, {"ETag": etag(number)})
 
     @Operation(
@@ -99,6 +125,7 @@ class Seats(Resource):
         command: Command,
         body: dict[str, Any],
         choose: Callable[[OpenGame], Seat],
+        key: str | None = None,
     ) -> Receipt:
         """Submit a command, and try again if somebody else takes a seat at the same moment.
 
@@ -107,8 +134,9 @@ class Seats(Resource):
         for _ in range(MOST_TRIES):
             open_game = self.parts.access.open(game, share)
             try:
+                _require_own_choice(open_game)
                 version, seat = open_game.position.version, choose(open_game)
-                submission = self._submission(open_game.id, version, command, body, seat)
+                submission = self._submission(open_game.id, version, command, body, seat, key)
                 receipt = self.parts.handler.submit(submission, open_game.loaded)
             except MoveTaken:
                 continue
@@ -117,7 +145,13 @@ class Seats(Resource):
         raise MoveTaken(open_game.id, open_game.position.version)
 
     def _submission(
-        self, game: GameId, version: int, command: Command, body: dict[str, Any], seat: Seat
+        self,
+        game: GameId,
+        version: int,
+        command: Command,
+        body: dict[str, Any],
+        seat: Seat,
+        key: str | None = None,
     ) -> Submission:
         return Submission(
             game=game,
@@ -125,15 +159,28 @@ class Seats(Resource):
             actor=self.parts.auth.player(),
             commands=(command,),
             expected=version,
-            key=idempotency_key(),
+            key=key or idempotency_key(),
             body=body_hash(body),
             meta={"request": request_id()},
         )
 
 
+def _require_own_choice(open_game: OpenGame) -> None:
+    """Refuse to change seats that are being given to those who were matched."""
+    if open_game.settings.gives_seats and not open_game.position.is_started:
+        raise SeatsAreGiven()
+
+
 def _to_take(open_game: OpenGame, number: int | None) -> Seat:
     free = open_game.position.seating.free
     return Seat(number or (free[0] if free else 1))
+
+
+def _first_seat(open_game: OpenGame) -> Seat:
+    """Return a free seat for somebody who has none."""
+    if open_game.seats:
+        raise SeatedAlready()
+    return _to_take(open_game, None)
 
 
 def _to_leave(open_game: OpenGame, number: int | None) -> Seat:

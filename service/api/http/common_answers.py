@@ -121,6 +121,13 @@ class ForkAnswer(Answer, frozen=True, kw_only=True):
     hash: str
 
 
+class DailyAnswer(Answer, frozen=True, kw_only=True):
+    """The deal of the day that a game has; the commitment is the same in everybody's game."""
+
+    day: str
+    commitment: str
+
+
 class SummaryAnswer(Answer, frozen=True, kw_only=True):
     """A game in a list; `standard` games (usual deck and options) count in statistics.
 
@@ -138,6 +145,7 @@ class SummaryAnswer(Answer, frozen=True, kw_only=True):
     deal: str | None
     standard: bool
     forked_from: ForkAnswer | None
+    daily: DailyAnswer | None
     seats: list[SeatAnswer]
     asked: Seat | None
     round: int

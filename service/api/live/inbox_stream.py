@@ -74,8 +74,8 @@ class InboxStream(Resource):
         """Listen to everything that concerns you, in any number of games and classes.
 
         The events are `your-turn`, `clock-low`, `seat-taken`, `seat-left`, `game-started`,
-        `game-over`, `class-joined`, `class-answered`, `class-closed`, and `reset`: too much was
-        missed, look again.
+        `game-over`, `invitation`, `invitation-accepted`, `invitation-declined`, `class-joined`,
+        `class-answered`, `class-closed`, and `reset`: too much was missed, look again.
         """
         player, given = self.parts.auth.player(), _last_received()
         if request.method == "HEAD":

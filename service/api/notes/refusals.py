@@ -12,4 +12,4 @@ class GameNotFinished(Refusal):
     """Notes and tries need a finished game; in a running one they would help a player."""
 
     status, code, title = 409, "game-not-finished", N_("The game is not over")
-    message = N_("This is done with a game that is over, and this one still runs.")
+    message = N_("This game still runs, and this would help a player: ask again when it is over.")

@@ -1,10 +1,11 @@
-"""Erases a person: name, tokens, pages with the name, and the lists of the person's games."""
+"""Erases a person: name, tokens, invitations, seeks, pages with the name, lists of games."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from service.api.context.resource import Parts
 from service.domain.kit.messages import PlayerId
-from service.events.errors import also_if_unconfirmed
+from service.events.errors import also_if_unconfirmed, once_written
 
 
 def erase_person(
@@ -19,9 +20,11 @@ def erase_person(
         parts.names.forget(player)
         parts.auth.forget(player)
         parts.pages.forget(player)
+        parts.seeks.forget(player)
         with also_if_unconfirmed(follow_up):
             if parts.read_models is not None:
                 parts.read_models.lists.forget(player)
 
-    with also_if_unconfirmed(forget):
+    has_withdrawn = parts.invitations.withdraw_all(player)
+    with once_written() if has_withdrawn else nullcontext(), also_if_unconfirmed(forget):
         parts.people.erase(player)

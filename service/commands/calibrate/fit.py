@@ -4,14 +4,24 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from service.coach.calibration import DIGITS, KNOTS, Calibration, SeatStanding, factors, hats
+from service.coach.calibration import (
+    DIGITS,
+    FEATURE_DIGITS,
+    KNOTS,
+    Calibration,
+    SeatStanding,
+    factors,
+    hats,
+)
 from service.commands.calibrate.samples import Sample, SampledTurn, in_points
 
 Floats = NDArray[np.float64]
 
 RIDGE = 1.0
+CORRECTION_RIDGE = 100.0  # for features in units of their spread
 FEW = 50.0  # squared points of value; below it a knot says little
 FALLS = 8  # places at which the mean loss is kept
 SPREADS = tuple(0.5 * 1.15**step for step in range(30))
@@ -20,7 +30,7 @@ SWEEPS = 4
 
 def fit(weights: str, games: int, moments: list[Sample], turns: list[SampledTurn]) -> Calibration:
     """Return the numbers that fit the samples best."""
-    points = _table(
+    points, corrections = _corrected(
         [each for moment in moments for each in moment.standings],
         [each for moment in moments for each in moment.points],
     )
@@ -35,19 +45,11 @@ def fit(weights: str, games: int, moments: list[Sample], turns: list[SampledTurn
         worth=_worth(turns),
         falls=(0.0,),
         losses=(0.0,),
+        corrections=corrections,
     )
     falls, losses = _falls(first, turns, gaps)
     spread = _spread(first, moments) if len(moments[0].standings) > 1 else first.spread
-    return Calibration(
-        weights=weights,
-        games=games,
-        points=points,
-        spread=spread,
-        best=best,
-        worth=first.worth,
-        falls=falls,
-        losses=losses,
-    )
+    return replace(first, spread=spread, falls=falls, losses=losses)
 
 
 def _worth(turns: Sequence[SampledTurn]) -> tuple[float, ...]:
@@ -74,6 +76,28 @@ def _table(
     gram = rows.T @ rows + RIDGE * np.eye(rows.shape[1])
     numbers = np.linalg.solve(gram, rows.T @ np.array(wanted)).reshape(len(KNOTS), -1)
     return tuple(_rounded(row) for row in numbers)
+
+
+def _corrected(
+    standings: Sequence[SeatStanding], wanted: Sequence[float]
+) -> tuple[tuple[tuple[float, ...], ...], tuple[float, ...]]:
+    """Fit the knots and the corrections by feature together; a correction stays small."""
+    knots = np.array([np.outer(hats(each.share), factors(each)).ravel() for each in standings])
+    features = np.array([each.features for each in standings], dtype=np.float64)
+    if not features.size:
+        return _table(standings, wanted), ()
+    mean, spread = features.mean(axis=0), features.std(axis=0)
+    spread[spread == 0] = np.inf  # one that never differs corrects nothing
+    rows = np.hstack([knots, (features - mean) / spread])
+    ridge = np.r_[np.full(knots.shape[1], RIDGE), np.full(features.shape[1], CORRECTION_RIDGE)]
+    numbers = np.linalg.solve(rows.T @ rows + np.diag(ridge), rows.T @ np.array(wanted))
+    corrections = numbers[knots.shape[1] :] / spread
+    table = numbers[: knots.shape[1]].reshape(len(KNOTS), -1)
+    table[:, 0] -= mean @ corrections  # the weights of the knots add up to 1
+    return (
+        tuple(_rounded(row) for row in table),
+        tuple(round(float(number), FEATURE_DIGITS) for number in corrections),
+    )
 
 
 def _falls(

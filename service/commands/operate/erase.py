@@ -26,6 +26,7 @@ def erase(player: str, yes: bool) -> None:
         if not yes:
             click.confirm(f"Erase the name '{name}' and all tokens of {player}?", abort=True)
         try:
+            here.invitations.withdraw_all(PlayerId(player))
             with also_if_unconfirmed(lambda: _forget(here, PlayerId(player))):
                 here.people.erase(PlayerId(player))
         except Unconfirmed as problem:
@@ -37,4 +38,5 @@ def erase(player: str, yes: bool) -> None:
 
 def _forget(here: Wiring, player: PlayerId) -> None:
     here.pages.forget(player)
+    here.seeks.forget(player)
     here.lists.forget(player)

@@ -1,7 +1,7 @@
 """Walking in Burano: renovate five houses, and welcome the people who stop in front of them."""
 
 from service.domain.burano.bot.strategy import STRATEGY
-from service.domain.burano.explaining.prospects import PROSPECTS
+from service.domain.burano.explaining import PROSPECTS
 from service.domain.burano.model.cards import PACKAGE, own_deck, read_deck
 from service.domain.burano.model.choices import CHOICES
 from service.domain.burano.model.commands import COMMANDS, BuranoCommand, Dismiss, EndTurn

@@ -5,7 +5,7 @@ from functools import partial
 from typing import get_args
 
 from service.domain.dream_home.bot.strategy import STRATEGY
-from service.domain.dream_home.explaining.prospects import PROSPECTS
+from service.domain.dream_home.explaining import PROSPECTS
 from service.domain.dream_home.model.cards import DECK, PACKAGE, read_deck
 from service.domain.dream_home.model.choices import CHOICES
 from service.domain.dream_home.model.commands import (

@@ -15,6 +15,7 @@ T = TypeVar("T")
 METHOD = "fy-hmac-sha256/1"
 SECRET_BYTES = 32
 OPEN_DEAL = "open deal"
+DEAL_OF_THE_DAY = "deal of the day"
 
 
 class Secret:
@@ -93,11 +94,27 @@ def secret_of_deal(deal: str) -> Secret:
     return Secret(hashlib.sha256(rfc8785.dumps([METHOD, OPEN_DEAL, deal])).digest())
 
 
+def key_of_the_day_before(key: Secret) -> Secret:
+    """Return the key of the day before: each key commits to that of the day after."""
+    return Secret(hashlib.sha256(key.reveal()).digest())
+
+
+def secret_of_the_day(key: Secret, game: str, day: str) -> Secret:
+    """Derive the secret of a game's deal of the day; it tells nothing of other games' deals."""
+    message = rfc8785.dumps([METHOD, DEAL_OF_THE_DAY, game, day])
+    return Secret(hmac.digest(key.reveal(), message, "sha256"))
+
+
+def commitment_of_the_day(secret: Secret, game: str, day: str) -> str:
+    """Return what commits to a deal of the day, the same in the games of all its players."""
+    return commitment(secret, GameId(f"{game}/{day}"))
+
+
 def seed(secret: Secret, scope: str, entropy: Sequence[str]) -> bytes:
     """Mix the secret with the seats' entropy.
 
     `scope` is the game's id, or OPEN_DEAL for an open deal, where the same text
-    gives the same cards in every game.
+    gives the same cards in every game, or DEAL_OF_THE_DAY.
     """
     message = rfc8785.dumps([METHOD, scope, list(entropy)])
     return hmac.digest(secret.reveal(), message, "sha256")

@@ -9,7 +9,14 @@ from service.domain.kit import seating
 from service.domain.kit.chance import DealHidden, DryRunChance
 from service.domain.kit.messages import Command, Event, Resign, Seat, Undone
 from service.domain.kit.ruleset import Decider, Ruleset, S
-from service.domain.kit.seating import GameCreated, GameForked, Seating, SeatLeft, SeatTaken
+from service.domain.kit.seating import (
+    DailyDealt,
+    GameCreated,
+    GameForked,
+    Seating,
+    SeatLeft,
+    SeatTaken,
+)
 
 GameStatus = Literal["open", "running", "finished"]
 SHARED_EVENTS: tuple[type[Event], ...] = (*seating.SEATING_EVENTS, Undone)
@@ -160,6 +167,8 @@ def _advance_seating(
                 seats = seating.change_seat(seats, event)
             case GameForked():
                 seats = msgspec.structs.replace(seats, origin=event.origin)
+            case DailyDealt():
+                seats = msgspec.structs.replace(seats, daily=event.daily)
             case Undone():
                 state, earlier = earlier[-1].state, earlier[:-1]
             case _:

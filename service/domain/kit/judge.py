@@ -20,7 +20,9 @@ from service.domain.kit.fold import MoveOutcome, Position, advance, first_positi
 from service.domain.kit.messages import Command, Event, Resign, Seat, Undo, Undone
 from service.domain.kit.ruleset import Ruleset, S
 from service.domain.kit.seating import (
+    CreateDailyGame,
     CreateGame,
+    DailyDealt,
     ForkGame,
     GameCreated,
     GameForked,
@@ -96,6 +98,8 @@ def _create(
     opening: tuple[Event, ...] = (created,)
     if isinstance(command, ForkGame):
         opening = (created, GameForked(origin=command.origin))
+    elif isinstance(command, CreateDailyGame):
+        opening = (created, DailyDealt(daily=command.daily))
     empty = first_position(ruleset, opening)
     first = TakeSeat(player=command.player, entropy=command.entropy)
     return (*opening, *_sit_down(ruleset, empty, first, Seat(1), secret))

@@ -10,6 +10,7 @@ from service.domain.kit.chance import Chance
 from service.domain.kit.compact import Core, Skill
 from service.domain.kit.decks import Deck, normal
 from service.domain.kit.errors import BadSetup, RuleViolation
+from service.domain.kit.explaining.prospects import Prospects
 from service.domain.kit.ledger import Line, Note, Result, Score
 from service.domain.kit.messages import Command, Event, Seat, State
 from service.domain.kit.table import Sight, Table, ViewPaths
@@ -62,35 +63,6 @@ class Text(Protocol[C_contra, E_contra, S_contra]):
 
     def signs(self, language: str) -> Iterable[tuple[str, str]]:
         """Return the signs in the cells of a table, with their meaning."""
-
-
-class LostOption(msgspec.Struct, frozen=True, kw_only=True):
-    """Something a turn has put out of a seat's reach; `what` is its key in the game's sentences."""
-
-    what: str
-    seat: Seat
-    stake: int = 0  # the points lost with it, if the rules say how many
-    cards: tuple[str, ...] = ()
-    facts: dict[str, int | str | tuple[str, ...]] = {}
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Prospects(Generic[C, S]):
-    """What a game knows about its turns beyond the rules, for explaining games.
-
-    `whole_turns` and `idle` are optional hints that speed up the best-turn search:
-    `whole_turns` yields the score after every turn worth considering, with all commands of
-    the turn but the last, and None for each position that ends no such turn; `idle` are the
-    commands that do not change the score yet.
-    """
-
-    lost_options: Callable[
-        [S, S, Seat], Sequence[LostOption]
-    ]  # between two states of a seat's turn
-    tell: Callable[[LostOption, str], str]  # one sentence, in a language
-    puts_off: frozenset[type[Command]] = frozenset()  # ends a turn that is still to come
-    whole_turns: Callable[[S, Seat], Iterable[tuple[int, Sequence[C]] | None]] | None = None
-    idle: frozenset[type[Command]] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -4,7 +4,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.domain.kit.chance import OPEN_DEAL, Chance, DryRunChance, FairChance, Secret
+from service.domain.kit.chance import (
+    DEAL_OF_THE_DAY,
+    OPEN_DEAL,
+    Chance,
+    DryRunChance,
+    FairChance,
+    Secret,
+)
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Command, Event, GameId, PlayerId, RuleId, Seat
 from service.domain.kit.translation import N_
@@ -42,6 +49,19 @@ class ForkGame(CreateGame, frozen=True, kw_only=True, tag="fork"):
     origin: Origin
 
 
+class DailyDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """A day (UTC), and what commits to its deal in the games of all who play it."""
+
+    day: str
+    commitment: str
+
+
+class CreateDailyGame(CreateGame, frozen=True, kw_only=True, tag="create_daily"):
+    """Create a game with the deal of the day."""
+
+    daily: DailyDeal
+
+
 class TakeSeat(Command, frozen=True, kw_only=True, tag="take_seat"):
     """Sit down on a free seat."""
 
@@ -74,6 +94,13 @@ class GameForked(Event, frozen=True, kw_only=True, tag="game_forked"):
     origin: Origin
 
 
+class DailyDealt(Event, frozen=True, kw_only=True, tag="daily_dealt"):
+    """The game was created with the deal of the day: the same cards for everybody."""
+
+    schema: Literal[1] = 1
+    daily: DailyDeal
+
+
 class SeatTaken(Event, frozen=True, kw_only=True, tag="seat_taken"):
     """A player sat down, and added entropy to the shuffle."""
 
@@ -98,12 +125,21 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     deal: str | None
     players: tuple[PlayerId | None, ...]
     entropy: tuple[str, ...]
-    origin: Origin | None = None  # not part of the state's hash if there is none
+    # Not part of the state's hash if there is none:
+    origin: Origin | None = None
+    daily: DailyDeal | None = None
 
     @property
     def is_open(self) -> bool:
-        """Return whether players can know the hidden cards."""
-        return self.deal is not None or self.origin is not None
+        """Return whether players can know the hidden cards, if only from somebody else."""
+        return not (self.deal is None and self.origin is None and self.daily is None)
+
+    @property
+    def scope(self) -> str:
+        """Return what the seed is made for, besides the entropy of the seats."""
+        if self.origin is not None:
+            return self.origin.scope
+        return self.game if self.daily is None else DEAL_OF_THE_DAY
 
     @property
     def free(self) -> tuple[Seat, ...]:
@@ -115,8 +151,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             return DryRunChance()
         if self.deal is not None:
             return FairChance(secret, OPEN_DEAL, ())
-        scope = self.game if self.origin is None else self.origin.scope
-        return FairChance(secret, scope, self.entropy)
+        return FairChance(secret, self.scope, self.entropy)
 
 
 class NoSeatFree(RuleViolation):
@@ -152,7 +187,10 @@ class NotSeated(RuleViolation):
 
 
 class NoEntropyInOpenDeal(RuleViolation):
-    """The cards of an open deal follow from its text, those of a fork from its origin."""
+    """The cards of an open deal follow from its text, those of a fork from its origin.
+
+    Those of a deal of the day are the same for everybody.
+    """
 
     code = "no-entropy-in-open-deal"
     rule = RuleId("API-SEAT")
@@ -200,5 +238,11 @@ def change_seat(seating: Seating, event: SeatTaken | SeatLeft) -> Seating:
     )
 
 
-SEATING_COMMANDS: tuple[type[Command], ...] = (CreateGame, ForkGame, TakeSeat, LeaveSeat)
-SEATING_EVENTS: tuple[type[Event], ...] = (GameCreated, GameForked, SeatTaken, SeatLeft)
+SEATING_COMMANDS: tuple[type[Command], ...] = (
+    *(CreateGame, ForkGame, CreateDailyGame),
+    *(TakeSeat, LeaveSeat),
+)
+SEATING_EVENTS: tuple[type[Event], ...] = (
+    *(GameCreated, GameForked, DailyDealt),
+    *(SeatTaken, SeatLeft),
+)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from service.domain.kit.messages import GameId
+from service.domain.kit.messages import GameId, Seat
 
 BudgetName = Literal["small", "deep"]
 SMALL: BudgetName = "small"
@@ -23,6 +23,16 @@ class AnalysisRequest(msgspec.Struct, frozen=True, kw_only=True):
     askers: str = ""  # who asked first: a player, a network, or both, separated by a space
 
 
+class MistakeRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A turn that lost points, as it counts over many games; it names a seat and no player."""
+
+    seat: Seat
+    kind: str
+    move: int  # the first one of the turn
+    lost: float
+    question: int = 0  # its number among the questions about the seat, from 1; 0 for none
+
+
 class StoredAnalysis(msgspec.Struct, frozen=True, kw_only=True):
     """An analysis in the replay store, or the reason why there is none."""
 
@@ -35,6 +45,7 @@ class StoredAnalysis(msgspec.Struct, frozen=True, kw_only=True):
     sha256: str = ""
     made: float  # in seconds
     problem: str = ""
+    mistakes: tuple[MistakeRecord, ...] | None = None  # None in one of an older release
 
     def is_enough(self, budget: BudgetName) -> bool:
         """Return whether as much was compared as this budget asks for."""

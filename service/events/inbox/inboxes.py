@@ -37,9 +37,10 @@ class Inboxes(Protocol):
     def are_open(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
         """Return those of the players who have an inbox."""
 
-    def put(self, letters: Sequence[Letter]) -> None:
+    def put(self, letters: Sequence[Letter]) -> Collection[PlayerId]:
         """Put letters into the inboxes that are open; doing it twice changes nothing.
 
+        Returns the players whose inboxes have grown.
         Letters of one player with the same key are handed over together, in order.
         """
 

@@ -32,8 +32,9 @@ class MemoryInboxes:
         with self._lock:
             return frozenset(player for player in players if player in self._entries)
 
-    def put(self, letters: Sequence[Letter]) -> None:
+    def put(self, letters: Sequence[Letter]) -> Collection[PlayerId]:
         with self._lock:
+            before = len(self._changes)
             for whose, group in by_player_and_key(letters).items():
                 entries, seen = self._entries.get(whose[0]), self._numbers.get(whose, -1)
                 new = [letter for letter in group if letter.number > seen]
@@ -44,6 +45,7 @@ class MemoryInboxes:
                 del entries[:-MOST_NOTIFICATIONS]
                 self._numbers[whose] = new[-1].number
                 self._changes.append(whose[0])
+            return frozenset(self._changes[before:])
 
     def first(self, player: PlayerId) -> int:
         with self._lock:

@@ -83,6 +83,23 @@ class ClassOverNotice(ClassNotification, frozen=True, kw_only=True, tag="class-c
     """The class that the player learns in was closed."""
 
 
+class InvitationNotice(Notification, frozen=True, kw_only=True, tag="invitation"):
+    """Somebody invites the player to a game."""
+
+    invitation: str
+    game: GameId
+    title: str
+    player: PlayerId  # the other one: who invites, or who was invited
+
+
+class AcceptanceNotice(InvitationNotice, frozen=True, kw_only=True, tag="invitation-accepted"):
+    """Somebody whom the player has invited took a seat."""
+
+
+class DeclineNotice(InvitationNotice, frozen=True, kw_only=True, tag="invitation-declined"):
+    """Somebody whom the player has invited does not come."""
+
+
 class Letter(msgspec.Struct, frozen=True):
     """A notification for one player; of each key a player gets every number once, in order."""
 

@@ -52,9 +52,9 @@ class RedisInboxes:
             found = self._servers.read_each(names, lambda pipeline, key: pipeline.exists(key))
         return frozenset(names[key] for key, is_there in found.items() if is_there)
 
-    def put(self, letters: Sequence[Letter]) -> None:
+    def put(self, letters: Sequence[Letter]) -> Collection[PlayerId]:
         if not letters:
-            return
+            return ()
         changed: dict[PlayerId, None] = {}
         with redis_errors_as(OutOfReach):
             for (player, key), group in by_player_and_key(letters).items():
@@ -64,6 +64,7 @@ class RedisInboxes:
             # Hints come last, in another slot: a lost one is made up for by the hub's next sweep.
             for player in changed:
                 self._client.xadd(HINTS, {"player": player}, maxlen=MOST_HINTS)
+        return changed
 
     def first(self, player: PlayerId) -> int:
         name = inbox_keys(player)[0]

@@ -1,6 +1,17 @@
 """The Redis keys of a player that more than one store uses, all in one cluster slot."""
 
+import msgspec
+
 from service.domain.kit.messages import PlayerId
+
+
+class WebhookKeys(msgspec.Struct, frozen=True):
+    """The keys of a player's webhooks."""
+
+    webhooks: str  # what the player has set
+    backlogs: str  # what workers have yet to send
+    pings: str  # those that were asked for
+    deliveries: str  # the log of attempts
 
 
 def person_key(player: PlayerId) -> str:
@@ -12,3 +23,14 @@ def inbox_keys(player: PlayerId) -> list[str]:
     """Return the keys of an inbox: its entries, and the last number of each notification key."""
     name = f"{person_key(player)}:inbox"
     return [name, f"{name}:numbers"]
+
+
+def invitation_keys(player: PlayerId) -> list[str]:
+    """Return the keys of what a player was invited to, and of whom the player has invited."""
+    name = f"{person_key(player)}:invitations"
+    return [name, f"{name}:sent"]
+
+
+def webhook_keys(player: PlayerId) -> WebhookKeys:
+    name = f"{person_key(player)}:webhooks"
+    return WebhookKeys(name, f"{name}:backlogs", f"{name}:pings", f"{name}:deliveries")

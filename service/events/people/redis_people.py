@@ -16,7 +16,12 @@ from service.events.people.people import (
     Person,
     TokenId,
 )
-from service.events.people.player_keys import inbox_keys, person_key
+from service.events.people.player_keys import (
+    inbox_keys,
+    invitation_keys,
+    person_key,
+    webhook_keys,
+)
 from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
@@ -142,7 +147,8 @@ class RedisPeople:
         rewrite = partial(ask_for_rewrite, self._client, keys.person)
         with also_if_unconfirmed(rewrite), redis_errors_as(Unconfirmed):
             own = msgspec.structs.astuple(keys)
-            self._erase.run([*own, *inbox_keys(player)])
+            hooks = msgspec.structs.astuple(webhook_keys(player))
+            self._erase.run([*own, *inbox_keys(player), *invitation_keys(player), *hooks])
 
 
 def _keys(player: PlayerId) -> PersonKeys:

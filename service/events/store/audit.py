@@ -6,11 +6,17 @@ from typing import Any
 import msgspec
 
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
-from service.domain.kit.chance import DealHidden, Secret, commitment, secret_of_deal
+from service.domain.kit.chance import (
+    DealHidden,
+    Secret,
+    commitment,
+    commitment_of_the_day,
+    secret_of_deal,
+)
 from service.domain.kit.errors import BadSetup, RuleViolation
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.judge import judge
-from service.domain.kit.seating import GameCreated
+from service.domain.kit.seating import DailyDealt, GameCreated
 from service.domain.open_events import open_events
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove, Entry
@@ -127,6 +133,18 @@ def _secret_fault(moves: Sequence[AnyMove], secret: Secret | None) -> Fault | No
         return Fault(last, "commitment", "the published secret is not the committed one")
     if created.deal is not None and secret.reveal() != secret_of_deal(created.deal).reveal():
         return Fault(last, "open-deal", "the secret does not follow from the text of the deal")
+    return _daily_fault(moves, created, secret)
+
+
+def _daily_fault(moves: Sequence[AnyMove], created: GameCreated, secret: Secret) -> Fault | None:
+    """Check that the secret is that of the deal of the day which the game names."""
+    game = created.ruleset.partition("/")[0]
+    for event in moves[0].events:
+        if isinstance(event, DailyDealt):
+            daily = event.daily
+            if commitment_of_the_day(secret, game, daily.day) != daily.commitment:
+                detail = "the published secret is not that of the deal of the day"
+                return Fault(moves[-1].number, "daily-deal", detail)
     return None
 
 

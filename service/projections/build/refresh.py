@@ -11,6 +11,7 @@ from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.redis.connect import Client
+from service.events.webhooks.schedule import WebhookSchedule
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
 from service.projections.build.editions import Target, read_editions
@@ -49,6 +50,7 @@ class Refresher:
         self._client = client
         self._now = now
         self._inboxes = RedisInboxes(client)
+        self._webhooks = WebhookSchedule(client)
         self._streams = streams
         self._writer = Writer(client)
         self._loader = HistoryLoader(streams, catalogue, most_games)
@@ -84,7 +86,8 @@ class Refresher:
             for history, version in zip(some, known, strict=True)
             for letter in notifications(history, version, now)
         )
-        self._inboxes.put([letter for letter in letters if letter.to in listeners])
+        told = self._inboxes.put([letter for letter in letters if letter.to in listeners])
+        self._webhooks.hint(told)  # if it is lost, a worker looks by itself after some minutes
 
     def build(self, games: Iterable[GameId], targets: Sequence[Target]) -> RefreshResult:
         """Project these games into certain editions, without their totals."""

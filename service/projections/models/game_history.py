@@ -19,11 +19,13 @@ from service.domain.kit.messages import (
     is_bot,
     is_house_bot,
 )
-from service.domain.kit.seating import CreateGame, TakeSeat
+from service.domain.kit.seating import CreateDailyGame, CreateGame, TakeSeat
 from service.events.game_settings import GameSettings
 from service.events.move import AnyMove
 
-TURN_MAY_END_WITH: frozenset[type[Command]] = frozenset({CreateGame, TakeSeat, Resign})
+TURN_MAY_END_WITH: frozenset[type[Command]] = frozenset(
+    {CreateGame, CreateDailyGame, TakeSeat, Resign}
+)
 
 
 class Point(msgspec.Struct, frozen=True, array_like=True, gc=False):

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from service.projections.models import histories, leaderboards, pick_rates
+from service.projections.models import daily, histories, leaderboards, pick_rates
 from service.projections.models.book import AnyBookkeeping
 from service.projections.models.curves import Curve, curve
 from service.projections.models.game_history import GameHistory
@@ -66,6 +66,13 @@ PROJECTIONS = {
             document=pick_rates.pick_rates,
             kind=dict[str, pick_rates.PickRates] | None,
             bookkeeping=pick_rates.BOOKKEEPING,
+        ),
+        Projection(
+            name="daily",
+            shows="tables of the day: who played its deal, by points",
+            document=daily.daily,
+            kind=dict[str, daily.DailyFinish] | None,
+            bookkeeping=daily.BOOKKEEPING,
         ),
     )
 }

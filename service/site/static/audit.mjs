@@ -8,13 +8,14 @@ import { BadFile, takeFiles } from "./replay/files.mjs";
 import { checkStates } from "./replay/fold/states.mjs";
 import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
 import { loadMaterial } from "./replay/material.mjs";
+import { dailyOf } from "./replay/verifier.mjs";
 import { withQuery } from "./table.mjs";
 import { say } from "./texts.mjs";
 
 const query = new URLSearchParams(location.search);
 // The step that fails with each fault; all other faults break the chain.
 const STEP_OF = {
-  unreadable: 0, "no-table": 0, game: 0, header: 0, secret: 2, commitment: 2, "open-deal": 2, events: 3, deck: 3, state: 4, nonsense: 4,
+  unreadable: 0, "no-table": 0, game: 0, header: 0, secret: 2, commitment: 2, "open-deal": 2, "daily-deal": 2, events: 3, deck: 3, state: 4, nonsense: 4,
 };
 // Loads everything that a check needs before a file is dropped.
 const material = loadMaterial();
@@ -89,6 +90,7 @@ function verdict({ fault, checked, moves: count }, data) {
     data.secret ? make("p", { class: "long" }, say("audit_secret", data)) : null,
     fault ? null : make("p", { class: "long" }, say("audit_last", data.file.moves.at(-1))),
     data.file?.moves[0].events?.[1]?.type === "game_forked" ? make("p", {}, say("audit_forked")) : null,
+    data.file?.moves[0]?.events && dailyOf(data.file.moves) ? make("p", {}, say("audit_daily", dailyOf(data.file.moves))) : null,
     typeof created?.deal === "string" ? make("p", {}, say("audit_open_deal", created)) : null);
 }
 

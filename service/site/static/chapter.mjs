@@ -35,13 +35,20 @@ async function begin() {
   const chapter = await lesson.open();
   get("chapter-title").textContent = titleOf(chapter.title);
   get("crumb").replaceChildren(make("a", { href: lesson.home }, titleOf(course.course_title ?? course.title)),
-    lesson.game ? "" : ` · ${say("learn_chapter", { number: lesson.number, count: course.chapters.length })}`);
+    lesson.game || lesson.day ? "" : ` · ${say("learn_chapter", { number: lesson.number, count: course.chapters.length })}`);
   document.title = `${titleOf(chapter.title)} · Altana`;
-  stops = stopsOf(chapter);
+  stops = stopsOf(onlyWanted(chapter));
   await lesson.sprite();
   get("loading").hidden = true;
   get("lesson").hidden = false;
   await travel(placeToGoOn(stops));
+}
+
+// A link to one of somebody's mistakes shows that question alone.
+function onlyWanted(chapter) {
+  const wanted = lesson.game ? Number(location.hash.slice(1)) : 0;
+  const questions = chapter.questions.filter(({ number }) => number === wanted);
+  return questions.length ? { ...chapter, notes: [], questions } : chapter;
 }
 
 // One thing at a time: touches are ignored while something is fetched.

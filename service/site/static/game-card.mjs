@@ -38,7 +38,7 @@ function tags(game) {
     free > 0 && [say("seats_free", { free, seats: game.seats.length })],
     game.status === "running" && [say("round", { round: game.round })],
     game.seats.length === 1 && [say("solo")],
-    game.visibility === "private" && [say("private")],
+    game.daily ? [say("daily_deal")] : game.visibility === "private" && [say("private")],
     game.deal !== null && [say("open_deal")],
   ].filter(Boolean);
 }

@@ -2,9 +2,11 @@
 
 import { askUntilAnswered, readJson } from "./api.mjs";
 import { playAgainstBots } from "./bots.mjs";
+import "./daily/cards.mjs";
 import { get, make, seatsOfGames } from "./dom.mjs";
 import { playWithFriends } from "./friends.mjs";
 import { gameCard, isAsked, isOwn } from "./game-card.mjs";
+import { findOpponent } from "./opponent.mjs";
 import { me, people } from "./people.mjs";
 import { comeIn, complain } from "./shell.mjs";
 import { say } from "./texts.mjs";
@@ -70,6 +72,9 @@ async function playNow({ currentTarget: button }) {
 for (const button of document.querySelectorAll("[data-play]")) button.addEventListener("click", playNow);
 for (const button of document.querySelectorAll("[data-friends]")) {
   button.addEventListener("click", () => playWithFriends(button.dataset.friends, seatsOfGames()[button.dataset.friends]));
+}
+for (const button of document.querySelectorAll("[data-opponent]")) {
+  button.addEventListener("click", () => findOpponent(button.dataset.opponent).catch(complain));
 }
 addEventListener("pageshow", () => document.querySelectorAll("[data-play]").forEach((button) => { button.disabled = false; }));
 get("which").addEventListener("change", look);

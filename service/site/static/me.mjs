@@ -3,9 +3,11 @@
 import { ask, readJson } from "./api.mjs";
 import { copy, get, make, toast } from "./dom.mjs";
 import { gameCard, isAsked } from "./game-card.mjs";
+import { showInvitations } from "./invitations.mjs";
 import { startWorker, turnBell } from "./notify.mjs";
 import { forget, keep, me, people } from "./people.mjs";
 import { qrCode } from "./qr.mjs";
+import { mistakeCards } from "./mistakes.mjs";
 import { readResults, resultCards } from "./results.mjs";
 import { askForName, complain, confirmed } from "./shell.mjs";
 import { say } from "./texts.mjs";
@@ -31,7 +33,7 @@ async function show() {
     get("title").textContent = mine.name;
     get("public").href = `/players/${mine.id}`;
     showPeople();
-    await Promise.all([showGames(mine), showResults(mine), showKeys(mine)]);
+    await Promise.all([showInvitations(mine), showGames(mine), showResults(mine), showKeys(mine)]);
   }
   document.body.dataset.ready = "true";
 }
@@ -45,8 +47,9 @@ async function showGames(mine) {
 
 async function showResults(mine) {
   const data = await readResults(mine.id, 0, { who: mine });
-  get("results").replaceChildren(...(data.history?.length ? resultCards(mine.id, data, { who: mine })
-    : [make("p", { class: "card" }, say("player_none"))]));
+  if (!data.history?.length) return get("results").replaceChildren(make("p", { class: "card" }, say("player_none")));
+  const [sums, ...results] = resultCards(mine.id, data, { who: mine });
+  get("results").replaceChildren(sums, ...await mistakeCards(mine.id, { who: mine }), ...results);
 }
 
 // Clearing the only browser with a key loses the games for good.

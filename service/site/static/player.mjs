@@ -1,8 +1,9 @@
-// A player: results, ratings, averages, and every finished game.
+// A player: results, ratings, averages, what costs most points, and every finished game.
 
 import "./shell.mjs";
 import { nameOf, showPage } from "./boards.mjs";
 import { get, make } from "./dom.mjs";
+import { mistakeCards } from "./mistakes.mjs";
 import { readResults, resultCards } from "./results.mjs";
 import { language, say } from "./texts.mjs";
 
@@ -15,7 +16,8 @@ async function show() {
   const date = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(data.created));
   const since = make("p", { class: "hint" }, say("player_since", { date }));
   if (!data.history?.length) return [since, make("p", { class: "card" }, say("player_none"))];
-  return [since, ...resultCards(player, data)];
+  const [sums, ...results] = resultCards(player, data);
+  return [since, sums, ...await mistakeCards(player), ...results];
 }
 
 showPage(show);

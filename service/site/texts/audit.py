@@ -36,6 +36,7 @@ FAULTS: Mapping[str, str] = {
     "fault_secret": N_("The secret is missing, or came too early."),
     "fault_commitment": N_("The secret is not the one that was committed to."),
     "fault_open-deal": N_("The secret does not follow from the text of the fixed deal."),
+    "fault_daily-deal": N_("The secret is not that of the deal of the day."),
     "fault_deck": N_("The cards are not those of the deck that was named."),
     "fault_events": N_("Cards were dealt that do not follow from the shuffle."),
     "fault_state": N_("The moves lead to another position than the file says."),
@@ -130,6 +131,10 @@ AUDIT: Mapping[str, str] = {
     "audit_secret": N_("Secret: {secret}"),
     "audit_last": N_("Last fingerprint: {hash}"),
     "audit_commitment": N_("Commitment: {commitment}"),
+    "audit_daily": N_(
+        "This is the deal of the day of {day}, the same for everybody: after that day its table "
+        "publishes the key from which the secret follows."
+    ),
     "audit_open_deal": N_("The deal is fixed: it follows from the text “{deal}”."),
     "audit_forked": N_(
         "This game goes on from another one, so its hidden cards could be known to the players."

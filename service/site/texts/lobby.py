@@ -1,6 +1,7 @@
 """What the list of games says, and a game in it."""
 
 from service.domain.kit.translation import N_
+from service.site.texts.boards import DAILY
 
 GAME_CARD = {
     "sit": N_("Sit down"),
@@ -12,6 +13,7 @@ GAME_CARD = {
     "round": N_("round {round}"),
     "seats_free": N_("{free} of {seats} seats free"),
     "private": N_("private"),
+    "daily_deal": N_("deal of the day"),
     "open_deal": N_("fixed deal"),
     "solo": N_("solo"),
     "won": N_("won"),
@@ -19,6 +21,7 @@ GAME_CARD = {
 }
 LOBBY = {
     **GAME_CARD,
+    **DAILY,
     "hello": N_("Build streets and homes, together"),
     "hello_says": N_(
         "Two board games about building: paint the houses of Burano, furnish a dream home. "
@@ -32,6 +35,9 @@ LOBBY = {
     "friends_title": N_("{game} with friends"),
     "friends_says": N_("How many are you? Then send the link, or let the others scan it."),
     "friends_more": N_("With a clock, variants or the computer: New game"),
+    "opponent": N_("Find an opponent"),
+    "opponent_title": N_("{game}: looking for an opponent"),
+    "opponent_says": N_("If nobody comes within a minute, the computer plays."),
     "guest": N_("Guest"),
     "open": N_("Waiting for players"),
     "running": N_("In progress"),

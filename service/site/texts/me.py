@@ -39,5 +39,10 @@ ME: Mapping[str, str] = {
         "ever play them again under this name."
     ),
     "me_forget_yes": N_("Yes, forget me here"),
+    "invited": N_("Invitations"),
+    "invited_by": N_("{name} invites you: {game}"),
+    "invited_no": N_("No, thanks"),
+    "invited_declined": N_("You have declined."),
+    "nobody_named": N_("Somebody"),
     "me_switch": N_("Play as {name}"),
 }

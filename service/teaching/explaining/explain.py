@@ -38,18 +38,18 @@ def explain(
     asking: QuestionOptions = QuestionOptions(),  # noqa: B008 - a frozen value
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[GeneratedNote]:
-    """Explain a game from its moves and their hashes.
+    """Explain a game from its moves and their hashes. Raises NotByTheRules.
 
     The overview comes first, then the notes, the costliest mistake first, the best lines, and
-    the questions. The same game always gets the same notes. A game without learned values is
-    explained by its ledger. Raises NotByTheRules.
+    the questions. A game without learned values is explained by its ledger.
     """
     turns = list(turns_of(ruleset, moves))
     if not turns:
         return []
     notes = CoachNotes(ruleset, hashes, turns)
+    work = budget.for_questions() if asking.most else budget
     try:
-        analysis = analyse(ruleset, moves, budget, progress)
+        analysis = analyse(ruleset, moves, work, progress)
     except NotValued:
         gains = largest_gains(ruleset, turns, max(1, int(threshold)), most)
         return [*notes.plain_overview(moves), *(notes.plain_turn(each) for each in gains)]

@@ -9,10 +9,11 @@ from service.coach.appraiser import CardsInOrder
 from service.coach.model import AnalysedTurn
 from service.coach.turns import Turn
 from service.domain.kit.chance import DealHidden
+from service.domain.kit.explaining.prospects import LostOption, Preparation, TurnPair
 from service.domain.kit.fold import MoveLike, advance, fold
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Command, Event, Seat
-from service.domain.kit.ruleset import AnyRuleset, LostOption
+from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.trial import commands_of
 from service.teaching.explaining.changes import Change, changes
 from service.teaching.explaining.search import events_of
@@ -26,6 +27,8 @@ class BetterTurn(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[Event]  # what the seat does in it, without what follows of itself
     gain: int  # points that it brings at once
     instead: list[Change]  # from the ledger of the played turn to its own
+    prepared: Sequence[Preparation] = ()  # what it leads up to, and the played turn does not
+    kind: str = ""  # of mistake that the played turn is, where the game tells
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +86,8 @@ def better_turn(ruleset: AnyRuleset, turn: Turn, judged: AnalysedTurn) -> Better
     commands = commands_of(ruleset, judged.best)
     run = commands[:-1] if type(commands[-1]) in ruleset.final else commands
     run, events = _played(ruleset, turn, run or commands)
-    score = ruleset.scores(fold(ruleset, turn.start, events))[turn.seat - 1]
+    end = fold(ruleset, turn.start, events)
+    score = ruleset.scores(end)[turn.seat - 1]
     played, start = (ruleset.scores(each)[turn.seat - 1] for each in (turn.end, turn.start))
     return BetterTurn(
         commands=run,
@@ -91,7 +95,23 @@ def better_turn(ruleset: AnyRuleset, turn: Turn, judged: AnalysedTurn) -> Better
         steps=events[:1] if type(commands[0]) in ruleset.final else events,
         gain=score.total - start.total,
         instead=changes(played, score),
+        prepared=_prepared(ruleset, turn, end),
+        kind=_kind(ruleset, turn, end),
     )
+
+
+def _prepared(ruleset: AnyRuleset, turn: Turn, better: Any) -> Sequence[Preparation]:
+    if ruleset.prospects is None or ruleset.prospects.prepared is None:
+        return ()
+    pair = TurnPair(start=turn.start, played=turn.end, better=better, seat=turn.seat)
+    return tuple(ruleset.prospects.prepared(pair))
+
+
+def _kind(ruleset: AnyRuleset, turn: Turn, better: Any) -> str:
+    if ruleset.prospects is None or ruleset.prospects.mistake is None:
+        return ""
+    pair = TurnPair(start=turn.start, played=turn.end, better=better, seat=turn.seat)
+    return ruleset.prospects.mistake(pair)
 
 
 def _played(

@@ -24,6 +24,7 @@ from service.teaching.notes.model import Anchor, Answer, Question, Texts, Wrong
 
 LEAST_LOST = 3.0  # points that a turn must have lost to be asked about
 MOST_RIGHT = 20  # turns; with more of them the question is no longer one
+LEAST_IN_A_SEARCH = 1.5  # points that each search must say were lost
 CLEAR_SHARE = 2  # at most one turn in so many may be right
 # Points that an answer is worth, by what its turn loses at most.
 WORTH = ((0.2, 3), (0.45, 2), (1.0, 1))
@@ -61,7 +62,9 @@ class QuestionMaker:
     def _questions(self, analysis: Analysis, seat: Seat | None) -> Iterator[tuple[int, Question]]:
         for at in by_cost(analysis.turns, LEAST_LOST):
             judged = analysis.turns[at]
-            if seat not in (None, judged.seat) or not self._has_line(at, judged):
+            if seat not in (None, judged.seat) or not searches_agree(judged):
+                continue
+            if not self._has_line(at, judged):
                 continue
             choice = right_turns(self._ruleset, self._turns[at], self._rated.get(at))
             if not is_clear(choice):
@@ -120,6 +123,11 @@ class QuestionMaker:
 
     def _say(self, tell: Callable[[MistakeQuestionText], str]) -> Texts:
         return {language: tell(text) for language, text in self._texts.items()}
+
+
+def searches_agree(judged: AnalysedTurn) -> bool:
+    """Return whether the turn was searched, and every search says that much was lost."""
+    return bool(judged.searched) and min(judged.searched) >= LEAST_IN_A_SEARCH
 
 
 def is_clear(choice: TurnChoice) -> bool:

@@ -10,18 +10,21 @@ from msgspec.structs import replace
 from service.coach.analyse import Progress, analyse
 from service.coach.appraiser import RatedTurns
 from service.coach.model import SMALL, Analysis, Budget
-from service.coach.turns import turns_of
+from service.coach.turns import Turn, turns_of
 from service.domain.kit.fold import MoveLike, advance
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.trial import Trial
+from service.events.analyses.model import MistakeRecord
 from service.teaching.explaining.explain import THRESHOLD, CoachNotes, GeneratedNote
+from service.teaching.explaining.findings import better_turn
 from service.teaching.explaining.questions import QuestionMaker, QuestionOptions
-from service.teaching.explaining.selection import select
+from service.teaching.explaining.selection import by_cost, select
 from service.teaching.notes.model import Annotation, Question, Variation
 
 MOST_NOTES = 24  # in a list that is read by seat; a file has fewer
 MOST_QUESTIONS = 5  # of one seat
+MOST_RECORDS = 40  # mistakes of a game that count on the pages of its players
 
 
 class GameReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,6 +34,7 @@ class GameReport(msgspec.Struct, frozen=True, kw_only=True):
     annotations: tuple[Annotation, ...] = ()
     lines: tuple[Variation, ...] = ()
     questions: tuple[Question, ...] = ()
+    kinds: dict[int, str] = {}  # of the mistakes, by the first move of the turn
 
     def note(self, what: str, move: int) -> Annotation | None:
         """Return the note of a kind on a move."""
@@ -47,6 +51,27 @@ class GameReport(msgspec.Struct, frozen=True, kw_only=True):
         begun = {turn.first - 1: turn.seat for turn in self.analysis.turns}
         own = [each for each in self.questions if begun.get(each.anchor.move) == seat]
         return sorted(own, key=lambda each: each.anchor.move)
+
+    def mistakes(self, seats: Sequence[Seat]) -> tuple[MistakeRecord, ...]:
+        """Return the mistakes of these seats that have a kind, the costliest first."""
+        numbers = {
+            question.anchor.move + 1: number
+            for seat in seats
+            for number, question in enumerate(self.questions_of(seat), 1)
+        }
+        turns = self.analysis.turns
+        found = [turns[at] for at in by_cost(turns, THRESHOLD) if turns[at].first in self.kinds]
+        return tuple(
+            MistakeRecord(
+                seat=turn.seat,
+                kind=self.kinds[turn.first],
+                move=turn.first,
+                lost=turn.lost,
+                question=numbers.get(turn.first, 0),
+            )
+            for turn in found
+            if turn.seat in seats
+        )[:MOST_RECORDS]
 
 
 def write_report(
@@ -67,9 +92,8 @@ def write_report(
         return GameReport(analysis=analysis)
     trial_after = partial(_trial_after, ruleset, moves, asking)
     maker = QuestionMaker(ruleset, turns, hashes, trial_after, rated)
-    asked: dict[int, Question] = {}
-    for seat in seats:
-        asked |= maker.make(analysis, replace(asking, seat=seat, most=MOST_QUESTIONS))
+    wanted = [replace(asking, seat=seat, most=MOST_QUESTIONS) for seat in seats]
+    asked = {at: each for one in wanted for at, each in maker.make(analysis, one).items()}
     notes, chosen = CoachNotes(ruleset, hashes, turns), select(analysis, THRESHOLD, MOST_NOTES)
     told: list[GeneratedNote] = notes.of_analysis(analysis, chosen, moves)
     told += notes.best_lines(analysis, [at for at in asked if at not in chosen.mistakes])
@@ -78,7 +102,16 @@ def write_report(
         annotations=tuple(each for each in told if isinstance(each, Annotation)),
         lines=tuple(each for each in told if isinstance(each, Variation)),
         questions=tuple(asked.values()),
+        kinds=_kinds(ruleset, turns, analysis),
     )
+
+
+def _kinds(ruleset: AnyRuleset, turns: Sequence[Turn], analysis: Analysis) -> dict[int, str]:
+    """Say what kind of mistake each turn is that lost enough to be told."""
+    judged = analysis.turns
+    found = [at for at in by_cost(judged, THRESHOLD) if judged[at].best]
+    kinds = {judged[at].first: better_turn(ruleset, turns[at], judged[at]).kind for at in found}
+    return {first: kind for first, kind in kinds.items() if kind}
 
 
 def _trial_after(

@@ -3,16 +3,21 @@
 from collections.abc import Iterable, Sequence
 
 from service.coach.model import AnalysedTurn, Analysis, SeatSummary, TurningPoint
+from service.domain.kit.explaining.prospects import LostOption
 from service.domain.kit.messages import Seat
-from service.domain.kit.ruleset import AnyRuleset, LostOption
+from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.translation import N_, Words, name_of, words
 from service.domain.sentences import tell_event
 from service.teaching.explaining.changes import Change
-from service.teaching.explaining.findings import Finding
+from service.teaching.explaining.findings import BetterTurn, Finding
 
 PACKAGE = "service.teaching.explaining"
 SAID_OF_OTHERS = N_("{who}: {what}")
+# Ledger lines that changed or went: in the course of a turn, or from one turn to a better one.
+NOW, NO_LONGER = N_("now: {line}"), N_("no longer: {line}")
+THEN, BUT_NOT = N_("then: {line}"), N_("but not: {line}")
 MOST_LINES = 4  # of a ledger in one note
+MOST_PREPARED = 2  # things that a better turn leads up to
 LEAST_TOLD = 1.5  # points that a turn must have lost to be a reason
 
 
@@ -47,9 +52,9 @@ class ExplanationText:
         steps = [tell_event(self._ruleset, event, self._language) for event in better.steps]
         parts = [f"{head} {self._at_once(better.gain, finding.gain)}", numbered(steps)]
         if better.instead:
-            told = self._lines(better.instead[:MOST_LINES])
-            parts += [self._words.say("In the ledger it differs by:"), bullets(told)]
-        return paragraphs([*parts, *self._closings(finding)])
+            told = [self._line(each, THEN, BUT_NOT) for each in better.instead[:MOST_LINES]]
+            parts += [self._words.say("Compared with the turn that was played:"), bullets(told)]
+        return paragraphs([*parts, *self._preparations(better), *self._closings(finding)])
 
     def strong(self, finding: Finding) -> str:
         """Tell why a turn was good."""
@@ -99,9 +104,9 @@ class ExplanationText:
         head = say("**The game in numbers**")
         lines = [self._of_seat(each, analysis.is_over) for each in analysis.seats]
         meaning = say(
-            "Expected is what the learned level of play would make of a position, in any "
-            "seat. Accuracy is the share of the points within reach, those had and those lost "
-            "by own turns, that a seat has."
+            "Expected are the points at the end if everybody went on like the computer player "
+            "“Advanced”. Accuracy: of the points that a seat has and those that its own turns "
+            "lost, the part that it has."
         )
         return paragraphs([head, bullets(lines), meaning])
 
@@ -134,23 +139,32 @@ class ExplanationText:
         if not is_over:
             return self._words.say(
                 "{who}: expected so far: {points} points. Expected at the start: {expected}; lost "
-                "by own turns: {lost}; cards and others: {luck}. Accuracy: {accuracy} %.",
+                "by own turns: {lost}; luck with cards and others: {luck}. Accuracy: {accuracy} %.",
                 **facts,
             )
         return self._words.say(
-            "{who}: {points} points. Expected at the start: {expected}; "
-            "lost by own turns: {lost}; cards and others: {luck}. Accuracy: {accuracy} %.",
+            "{who}: {points} points. Expected at the start: {expected}; lost by own turns: {lost}; "
+            "luck with cards and others: {luck}. Accuracy: {accuracy} %.",
             **facts,
         )
 
     def _at_once(self, better: int, played: int) -> str:
         facts = {"better": signed(better), "played": signed(played)}
         if better > played:
-            return self._words.say("Better, at once {better} and not {played}:", **facts)
+            return self._words.say("A better turn brings {better} at once, not {played}:", **facts)
         return self._words.say(
-            "Better, for what it leaves to come (at once {better}, the played turn {played}):",
+            "A better turn, for what comes later (at once {better}, the played one {played}):",
             **facts,
         )
+
+    def _preparations(self, better: BetterTurn) -> list[str]:
+        """Tell what a better turn leads up to, and the played one does not."""
+        prospects = self._ruleset.prospects
+        if not better.prepared or prospects is None or prospects.tell_prepared is None:
+            return []
+        largest = better.prepared[:MOST_PREPARED]
+        told = [prospects.tell_prepared(each, self._language) for each in largest]
+        return [self._words.say("What it leads up to:"), bullets(told)]
 
     def _closings(self, finding: Finding) -> list[str]:
         if not finding.closed:
@@ -183,14 +197,14 @@ class ExplanationText:
     def _lines(self, changes: Iterable[Change]) -> list[str]:
         return [self._line(change) for change in changes]
 
-    def _line(self, change: Change) -> str:
+    def _line(self, change: Change, changed: str = NOW, gone: str = NO_LONGER) -> str:
         line = change.after or change.before
         assert line is not None
         sentence = self._ruleset.text.line(line, self._language)
         if change.after is None:
-            sentence = self._words.say("no longer: {line}", line=sentence)
+            sentence = self._words.say(gone, line=sentence)
         elif change.before is not None:
-            sentence = self._words.say("now: {line}", line=sentence)
+            sentence = self._words.say(changed, line=sentence)
         return f"**{signed(change.points)}** {sentence} [{line.rule}]"
 
     def _of_seats(self, changes: Iterable[tuple[Seat, Change]]) -> list[str]:

@@ -21,6 +21,7 @@ GONE: frozenset[Name] = frozenset(
         ("post", "/v1/transfers"),  # a code that is used up
         ("delete", "/v1/courses/{course}"),
         ("delete", "/v1/classes/{class_id}/learners/{learner}"),
+        ("delete", "/v1/webhooks/{webhook}"),
     }
 )
 

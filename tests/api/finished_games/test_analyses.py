@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from redis import Redis
 
+from service.api.context.new_tokens import new_token
 from service.app import create_app
 from service.coach import model
 from service.domain.kit.messages import GameId, PlayerId
@@ -226,7 +227,7 @@ def test_the_turns_that_lost_most_are_questions(coached, anna):
     assert anna.get(f"{path}/chapters/1").status_code == 404
     analyse_games([GameId(game)])
     seats = anna.get(path).get_json()["seats"]
-    assert sum(seat["questions"] for seat in seats) == 3
+    assert sum(seat["questions"] for seat in seats) == 2
 
     for seat in seats:
         chapter = anna.get(f"{path}/chapters/{seat['seat']}").get_json()
@@ -255,6 +256,75 @@ def test_questions_about_a_game_call_its_players_by_their_names(coached, anna, o
     assert titles[1]["de"] == "Lerne aus deinen Fehlern: Platz 2"
     assert asked["names"] == ["Zoë", "Seat 2"]
     assert "Zoë" in "".join(asked["here"]["pictures"])
+
+
+def test_mistakes_over_many_games_are_summed_by_kind_with_positions_to_practise(
+    coached, anna, own_client
+):
+    games = [golden(coached, "dream-home-tie-break-shared"), golden(coached, "dream-home-2")]
+    RedisPeople(own_client).add(
+        Person(id=PlayerId("p1"), name="Zoë", created=""), TokenId("t"), Digest("d")
+    )
+    path = "/v1/players/p1/mistakes"
+    refresh_games([GameId(game) for game in games])
+    assert anna.get(path).get_json() == {"id": "p1", "games": 0, "kinds": [], "practice": []}
+    analyse_games([GameId(game) for game in games])
+
+    told = anna.get(path).get_json()
+
+    assert told["games"] == 2
+    lost = [kind["lost"] for kind in told["kinds"]]
+    assert lost == sorted(lost, reverse=True)
+    mistakes = [
+        mistake
+        for game in games
+        for mistake in anna.get(f"/v1/games/{game}/analysis").get_json()["mistakes"]
+        if mistake["seat"] == 1 and mistake["lost"] >= 2
+    ]
+    assert sum(kind["turns"] for kind in told["kinds"]) == len(mistakes)
+    assert {kind["kind"] for kind in told["kinds"]} == {each["kind"] for each in mistakes}
+    german = anna.get(path, headers={"Accept-Language": "de"}).get_json()
+    assert german["kinds"][0]["title"] != told["kinds"][0]["title"]
+    assert 0 < len(told["practice"]) <= 3
+    for position in told["practice"]:
+        question = anna.get(position["href"])
+        assert question.status_code == 200
+        assert question.get_json()["move"] == position["move"] - 1
+
+
+def test_mistakes_in_a_private_game_are_on_no_page_of_others(coached, anna, own_client):
+    token = new_token(PlayerId("p1"))
+    person = Person(id=PlayerId("p1"), name="Zoë", created="")
+    RedisPeople(own_client).add(person, token.id, token.digest)
+    zoe = Visitor(coached.app, token.text, "p1")
+    game = golden(coached, "dream-home-tie-break-shared", visibility="private", share=SHARE)
+    refresh_games([GameId(game)])
+    analyse_games([GameId(game)])
+    path = "/v1/players/p1/mistakes"
+
+    assert anna.get(path).get_json()["games"] == 0
+    assert zoe.get(path).get_json()["games"] == 1
+    assert zoe.get(zoe.get(path).get_json()["practice"][0]["href"]).status_code == 200
+
+
+def test_nobody_reads_the_mistakes_of_somebody_who_is_not_there(coached, anna):
+    for unknown in ("nobody", "x" * 300, "%00", "%F0%9F%90%BB"):
+        assert anna.get(f"/v1/players/{unknown}/mistakes").status_code == 404
+
+
+def test_an_analysis_of_an_older_release_counts_no_mistakes(coached, anna, own_client):
+    game = GameId(golden(coached, "dream-home-2"))
+    RedisPeople(own_client).add(
+        Person(id=PlayerId("p1"), name="Zoë", created=""), TokenId("t"), Digest("d")
+    )
+    refresh_games([game])
+    analyse_games([game])
+    [key] = [key for key in own_client.scan_iter("*:analyses") if own_client.hexists(key, game)]
+    older = msgspec.json.decode(own_client.hget(key, game))
+    del older["mistakes"]
+    own_client.hset(key, game, msgspec.json.encode(older))
+
+    assert anna.get("/v1/players/p1/mistakes").get_json()["games"] == 0
 
 
 def _learn(anna: Visitor, question: str) -> None:
@@ -294,6 +364,7 @@ def test_a_game_that_runs_is_not_analysed(coached):
         refused = ana.call(method, f"/v1/games/{game}/analysis")
         assert refused.status_code == 409
         assert refused.get_json()["type"].endswith("game-not-finished")
+        assert "would help a player" in refused.get_json()["detail"]
 
 
 def test_a_game_without_learned_values_is_refused_in_words(coached, anna):

@@ -99,6 +99,23 @@ def test_a_turn_is_planned_and_then_played_in_one_call(running: Running, sign_up
     assert {"undo", "resign"}.isdisjoint(move.command["type"] for move in after.choices)
 
 
+def test_players_invite_each_other_and_seek_games(running: Running, sign_up: Any) -> None:
+    ana, bo = sign_up(running.address), sign_up(running.address)
+    game = ana.create("dream-home", visibility="private")
+    second = ana.create("dream-home")
+    ana.invite(game, bo.player)
+    declined = ana.invite(second.id, bo.player)["id"]
+    bo.decline(declined)
+    [received] = bo.invitations()["received"]
+    joined = bo.accept(received["id"])
+    found = bo.seek("burano", bot="beginner", bot_after=0)
+
+    assert joined.id == game.id
+    assert [one["status"] for one in ana.invitations()["sent"]] == ["accepted", "declined"]
+    assert found is not None
+    assert found.table.raw["seats"][0]["player"] == bo.player
+
+
 def test_a_refusal_has_its_rule_and_a_stale_table_its_own_error(
     running: Running, client: Any, sign_up: Any
 ) -> None:

@@ -79,7 +79,7 @@ each_size = pytest.mark.parametrize(
         ),
     ],
 )
-LATE = {"burano": 68, "dream-home": 55}  # the last move before a robot plays on
+LATE = {"dream-home": 55, "burano": 68}  # the last move before a robot plays on
 Moves = Sequence[tuple[int, dict[str, Any]]]
 # What browsers without scroll anchoring do.
 NO_ANCHOR = "() => { document.documentElement.style.overflowAnchor = 'none'; }"

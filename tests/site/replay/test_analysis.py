@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from service.domain.catalog import all_games
-from service.domain.kit.messages import GameId
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.people.people import Digest, Person, TokenId
+from service.events.people.redis_people import RedisPeople
 from service.start.settings import Settings
 from tests.e2e.serving import Caller
 from tests.site.browsing import PHONE, violations
@@ -46,6 +48,33 @@ def analyse(
 def opened(page: Any) -> Any:
     page.wait_for_selector("body[data-analysed]", state="attached")
     return page
+
+
+@pytest.mark.slow
+def test_a_players_page_tells_what_costs_most_and_leads_to_positions(
+    visit: Any, server: Any, running: Any, game: str, analyse: Analyse
+) -> None:
+    with server.client() as client:
+        person = Person(id=PlayerId("p1"), name="Zoë", created="2026-03-01T18:00:00Z")
+        RedisPeople(client).add(person, TokenId("t"), Digest("d"))
+        analyse(game)
+        told = Caller(running).call("GET", "/v1/players/p1/mistakes").json
+        visitor = visit()
+        page = visitor.open("/players/p1")
+        page.wait_for_selector("body[data-ready]", state="attached")
+
+        card = page.locator("#mistakes")
+        assert card.locator("tbody tr").count() == len(told["kinds"]) > 0
+        assert told["kinds"][0]["title"] in card.inner_text()
+        assert card.locator("a.button").count() == len(told["practice"]) > 0
+        assert violations(page) == []
+        card.locator("a.button").first.click()
+        page.locator("#lesson:visible").wait_for()
+        page.get_by_role("button", name="Begin").click()
+        question = told["practice"][0]["href"].rsplit("/", 1)[-1]
+        assert page.url.endswith(f"#{question}")
+        page.get_by_text("what would be better here?").wait_for()
+        RedisPeople(client).erase(person.id)
 
 
 def points_of_curve(page: Any) -> int:

@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from service.domain.burano.explaining.prospects import PROSPECTS, can_be_renovated, lost_options
+from service.domain.burano.explaining import PROSPECTS
+from service.domain.burano.explaining.prospects import can_be_renovated, lost_options
 from service.domain.burano.model import slots
 from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import Place

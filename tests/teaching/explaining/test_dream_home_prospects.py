@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from service.domain.dream_home import DREAM_HOME_1 as RULES
-from service.domain.dream_home.explaining.prospects import PROSPECTS, Plot, lost_options
+from service.domain.dream_home.explaining import PROSPECTS
+from service.domain.dream_home.explaining.prospects import Plot, lost_options
 from service.domain.dream_home.model.cards import DECK, RoomKind
 from service.domain.dream_home.model.houses import (
     PLACE,

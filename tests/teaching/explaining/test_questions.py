@@ -12,7 +12,13 @@ from service.coach.right_turns import right_turns
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import LANGUAGES
 from service.teaching.explaining.explain import explain
-from service.teaching.explaining.questions import LEAST_LOST, QuestionOptions, is_clear
+from service.teaching.explaining.questions import (
+    LEAST_IN_A_SEARCH,
+    LEAST_LOST,
+    QuestionOptions,
+    is_clear,
+    searches_agree,
+)
 from service.teaching.lessons.judge_answer import AnswerRight, judge_answer, problems_of
 from service.teaching.notes.limits import excess
 from service.teaching.notes.model import Question, Variation
@@ -51,6 +57,16 @@ def test_a_position_with_more_turns_than_are_listed_is_not_known_as_a_whole() ->
     assert right_turns(golden(GAME).ruleset, turns(GAME)[3]).is_whole
     assert not is_clear(replace(burano, right=burano.right[:1]))
     assert is_clear(replace(burano, right=burano.right[:1], is_whole=True))
+
+
+def test_a_turn_is_asked_about_only_where_both_searches_agree() -> None:
+    searched = {turn.first: turn for turn in analysis().turns if turn.searched}
+
+    assert all(searches_agree(searched[each.anchor.move + 1]) for each in questions())
+    one = next(iter(searched.values()))
+    assert not searches_agree(replace(one, searched=()))
+    assert not searches_agree(replace(one, searched=(9.0, LEAST_IN_A_SEARCH - 0.1)))
+    assert searches_agree(replace(one, searched=(9.0, LEAST_IN_A_SEARCH)))
 
 
 def test_no_more_is_asked_than_wanted() -> None:

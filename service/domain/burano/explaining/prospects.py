@@ -4,9 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from service.domain.burano.explaining.turn_search import whole_turns
 from service.domain.burano.model.cards import CHARACTERS, COLOURS, LEVELS, Character
-from service.domain.burano.model.commands import BuranoCommand
 from service.domain.burano.model.slots import HOUSES_OF_A_STREET
 from service.domain.burano.model.state import LEFT_OUT_WHEN_SIMPLE, BuranoState, House, Street
 from service.domain.burano.rules.scoring import scores
@@ -16,11 +14,10 @@ from service.domain.burano.words.names import (
     LEVEL_NAMES,
     burano_words,
 )
+from service.domain.kit.explaining.prospects import Facts, LostOption
 from service.domain.kit.messages import CardId, Seat
-from service.domain.kit.ruleset import LostOption, Prospects
 from service.domain.kit.translation import N_, Words
 
-Facts = dict[str, int | str | tuple[str, ...]]
 TEXTS = {
     "colours": N_("House {column} can no longer be of one colour: it has {colours}."),
     "colour_gone": N_(
@@ -81,11 +78,11 @@ def _colours(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[Lo
 
 def _why_not_one_colour(state: BuranoState, house: House) -> LostOption | None:
     """Return why a house can't be of one colour: its own cards, or no matching card is left."""
-    colours = tuple(COLOURS[colour] for colour in _colours_of(state, house))
+    colours = tuple(COLOURS[colour] for colour in colours_of(state, house))
     if len(colours) > 1:
         facts: Facts = {"column": house.column, "colours": colours}
         return LostOption(what="colours", seat=Seat(0), facts=facts)
-    unavailable = _gone_for_good(state)
+    unavailable = gone_for_good(state)
     for height, floor in enumerate(house.floors):
         suitable = [
             c for c in state.deck.stacks[height] if state.deck.cards[c].colour == colours[0]
@@ -96,7 +93,7 @@ def _why_not_one_colour(state: BuranoState, house: House) -> LostOption | None:
     return None
 
 
-def _gone_for_good(state: BuranoState) -> frozenset[CardId]:
+def gone_for_good(state: BuranoState) -> frozenset[CardId]:
     """Return the cards that no street can get any more."""
     built = (card for street in state.streets for card in street.cards)
     return frozenset((*built, *state.out_of_game))
@@ -120,8 +117,8 @@ def _missing_for_good(state: BuranoState, seat: Seat, house: House) -> int | Non
     street = state.street(seat)
     if street.markers:
         return None
-    colours = set(_colours_of(state, house)) - _beside(state, street, house)
-    unavailable = _gone_for_good(state)
+    colours = set(colours_of(state, house)) - beside(state, street, house)
+    unavailable = gone_for_good(state)
     for height, card in enumerate(house.floors):
         if card is None and not any(
             other not in unavailable and state.deck.colour[other] in colours
@@ -131,10 +128,10 @@ def _missing_for_good(state: BuranoState, seat: Seat, house: House) -> int | Non
     return None
 
 
-def _beside(state: BuranoState, street: Street, house: House) -> set[int]:
+def beside(state: BuranoState, street: Street, house: House) -> set[int]:
     """Return the colours of the neighbouring houses."""
     neighbours = (street.house(house.column - 1), street.house(house.column + 1))
-    return {colour for other in neighbours if other for colour in _colours_of(state, other)}
+    return {colour for other in neighbours if other for colour in colours_of(state, other)}
 
 
 def _full_street(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[LostOption]:
@@ -207,7 +204,7 @@ def _last_ones(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[
             yield LostOption(what="last", seat=seat, facts={"character": character})
 
 
-def _colours_of(state: BuranoState, house: House) -> list[int]:
+def colours_of(state: BuranoState, house: House) -> list[int]:
     """Return the colours of a house from the ground up, each once."""
     cards: list[CardId] = [card for card in house.floors if card is not None]
     return list(dict.fromkeys(state.deck.colour[card] for card in cards))
@@ -221,8 +218,3 @@ def _fact_in_words(name: str, value: int | str | tuple[str, ...], words: Words) 
     if name == "level":
         return words.say(LEVEL_NAMES[str(value)])
     return str(value)
-
-
-PROSPECTS: Prospects[BuranoCommand, BuranoState] = Prospects(
-    lost_options=lost_options, tell=tell, whole_turns=whole_turns
-)

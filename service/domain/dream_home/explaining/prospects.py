@@ -7,7 +7,6 @@ the texts say so. The last round closes everything, so nothing of the kind is to
 from collections.abc import Iterator, Sequence
 
 from service.domain.dream_home.model.cards import DreamHomeDeck, Kind, RoomKind
-from service.domain.dream_home.model.commands import DreamHomeCommand, Roofer, Wait
 from service.domain.dream_home.model.houses import (
     FIRST,
     FLOORS,
@@ -21,11 +20,10 @@ from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.dream_home.rules.placing import Kinds, barrier, is_free, tokens_close_rooms
 from service.domain.dream_home.rules.scoring import BATHROOM, FUNCTIONAL_BONUS, HOUSEHOLD
 from service.domain.dream_home.words.names import dream_home_words, join_names, plain_name
+from service.domain.kit.explaining.prospects import Facts, LostOption
 from service.domain.kit.messages import CardId, Seat
-from service.domain.kit.ruleset import LostOption, Prospects
 from service.domain.kit.translation import N_, Words
 
-Facts = dict[str, int | str | tuple[str, ...]]
 TEXTS = {
     "walled": N_(
         "{room} on {slots}: can no longer grow, except by a swap, as no free slot beside it "
@@ -118,14 +116,14 @@ class Plot:
 def _rooms(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Iterator[LostOption]:
     old, new = _plot(before, seat), _plot(after, seat)
     for kind, room in new.rooms():
-        if len(room) >= kind.largest or new.can_grow(kind, room) or not _is_to_come(after, kind):
+        if len(room) >= kind.largest or new.can_grow(kind, room) or not to_come(after, kind):
             continue
         earlier = [r for k, r in old.rooms() if k is kind and set(r).issubset(room)]
         if earlier and not any(old.can_grow(kind, each) for each in earlier):
             continue
         has_decoration = new.can_grow(kind, room, with_decorator=True)
         facts: Facts = {
-            **_room_facts(kind, room),
+            **room_facts(kind, room),
             "points": kind.points[len(room) - 1],
             "size": kind.largest,
             "most": kind.points[-1],
@@ -140,14 +138,14 @@ def _neighbours(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> It
     old, new = _plot(before, seat), _plot(after, seat)
     for kind, room in new.rooms():
         neighbour = after.deck.kinds.get(kind.beside) if kind.beside else None
-        if neighbour is None or new.can_get(neighbour, room) or not _is_to_come(after, neighbour):
+        if neighbour is None or new.can_get(neighbour, room) or not to_come(after, neighbour):
             continue
         earlier = [r for k, r in old.rooms() if k is kind and set(r).issubset(room)]
         if earlier and not any(old.can_get(neighbour, each) for each in earlier):
             continue
         points = kind.points[len(room) - 1]
         facts: Facts = {
-            **_room_facts(kind, room),
+            **room_facts(kind, room),
             "beside": neighbour.name,
             "points": points,
             "most": kind.points_beside,
@@ -165,13 +163,13 @@ def _bonuses(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> Itera
     bathroom = kinds.get(Kind(BATHROOM))
     if bathroom is not None and all(old.can_have(bathroom, floor) for floor in FLOORS[:2]):
         for number, floor in ((2, FLOORS[0]), (1, FLOORS[1])):
-            if not new.can_have(bathroom, floor) and _is_to_come(after, bathroom):
+            if not new.can_have(bathroom, floor) and to_come(after, bathroom):
                 yield _bonus("bathrooms", seat, {"floor": number})
     household = [kinds[Kind(name)] for name in HOUSEHOLD if name in kinds]
     everywhere = range(len(SLOTS))
     if len(household) == len(HOUSEHOLD) and all(old.can_have(k, everywhere) for k in household):
         for kind in household:
-            if not new.can_have(kind, everywhere) and _is_to_come(after, kind):
+            if not new.can_have(kind, everywhere) and to_come(after, kind):
                 yield _bonus("household", seat, {"room": kind.name})
 
 
@@ -199,18 +197,18 @@ def _lost_tokens(before: DreamHomeState, after: DreamHomeState, seat: Seat) -> I
             yield LostOption(what="lost", seat=seat, stake=special.points, facts=facts)
 
 
-def _is_to_come(state: DreamHomeState, kind: RoomKind) -> bool:
-    """Return whether cards of a kind are still in the stack; no others can be placed."""
+def to_come(state: DreamHomeState, kind: RoomKind) -> int:
+    """Count the cards of a kind that are still in the stack; no others can be placed."""
     lying = (each.card for house in state.houses for each in house.cards if each is not None)
     seen = {*lying, *state.room_discards, *state.rooms, state.room}
-    return any(state.deck.room[card] is kind and card not in seen for card in state.deck.rooms)
+    return sum(state.deck.room[card] is kind and card not in seen for card in state.deck.rooms)
 
 
 def _plot(state: DreamHomeState, seat: Seat) -> Plot:
     return Plot(state.house(seat), state.deck)
 
 
-def _room_facts(kind: RoomKind, room: range) -> Facts:
+def room_facts(kind: RoomKind, room: range) -> Facts:
     return {"room": kind.name, "slots": tuple(SLOTS[place] for place in room)}
 
 
@@ -222,8 +220,3 @@ def _fact_in_words(value: int | str | tuple[str, ...], wording: Words) -> str:
     if isinstance(value, tuple):
         return join_names(value, wording)
     return plain_name(str(value), wording)
-
-
-PROSPECTS: Prospects[DreamHomeCommand, DreamHomeState] = Prospects(
-    lost_options=lost_options, tell=tell, puts_off=frozenset({Wait}), idle=frozenset({Roofer})
-)

@@ -10,14 +10,15 @@ import { LocalProgress } from "./progress.mjs";
 const MOST = 40; // moves in one request
 
 export class Lesson {
-  constructor({ course, classroom, chapter, game }, link) {
+  constructor({ course, classroom, chapter = 1, game, day }, link) {
     const learner = classroom ? learnerOf(classroom) : null;
     // The service counts only in a class; all other progress, a teacher's too, is stored here.
     Object.assign(this, { course, classroom, link, number: Number(chapter), who: learner ?? me(), counts: Boolean(learner) });
     this.base = classroom ? `/v1/classes/${classroom}` : `/v1/courses/${course}`;
     this.home = withQuery(classroom ? `/class/${classroom}` : `/learn/${course}`, { link });
     if (game) Object.assign(this, { game, base: `/v1/games/${game}/analysis`, home: withQuery(`/watch/${game}`, { share: link }) });
-    this.progress = new LocalProgress(game ? `game-${game}` : classroom ? `class-${classroom}` : course, this.number);
+    if (day) Object.assign(this, { day, base: `/v1/puzzles/${day}`, home: "/daily" });
+    this.progress = new LocalProgress(day ? `puzzle-${day}` : game ? `game-${game}` : classroom ? `class-${classroom}` : course, this.number);
     this.moments = [];
     this.loaded = 0;
   }
@@ -37,6 +38,7 @@ export class Lesson {
 
   // A game is a course of its own: the chapter of a seat is all there is.
   async about() {
+    if (this.day) return { title: say("daily_title"), chapters: [] };
     if (this.game) return { title: say("practice_home"), chapters: [] };
     const { data } = await askUntilAnswered("GET", withQuery(this.base, { link: this.link }), { who: this.who });
     return data;

@@ -1,6 +1,7 @@
 // After the game: the winner, the scores, and links to watch it again.
 
 import { showCoach } from "../analysis/after.mjs";
+import { dailyLine } from "../daily/after.mjs";
 import { get, make } from "../dom.mjs";
 import { complain } from "../shell.mjs";
 import { say } from "../texts.mjs";
@@ -25,6 +26,8 @@ export async function showOver(S) {
     make("td", {}, nameOf(table, standing.seat)),
     make("td", { class: "number" }, String(standing.points)))));
   get("over-links").replaceChildren(...links(S));
+  get("daily-line")?.remove();
+  get("over-links").before(...[dailyLine(table, reader(table))].filter(Boolean));
   logged(table.version).then(() => {
     again ??= againFrom(S);
     if (again && !again.isConnected) get("over-links").firstElementChild?.after(again);

@@ -4,6 +4,7 @@ import { hmac, join, sha256, utf8 } from "./sha256.mjs";
 
 const METHOD = "fy-hmac-sha256/1";
 const OPEN_DEAL = "open deal";
+export const DEAL_OF_THE_DAY = "deal of the day";
 
 export const secretOfDeal = (deal) => sha256(utf8(JSON.stringify([METHOD, OPEN_DEAL, deal])));
 

@@ -3,7 +3,7 @@
 // It does not judge commands, as it does not know the rules.
 
 import { hex, join, sha256, unhex, utf8 } from "./sha256.mjs";
-import { order, rows, seedOf, secretOfDeal } from "./shuffle.mjs";
+import { DEAL_OF_THE_DAY, order, rows, seedOf, secretOfDeal } from "./shuffle.mjs";
 
 const HASH = /^[0-9a-f]{64}$/;
 const FACTS = new Set(["header", "move", "seal"]);
@@ -195,6 +195,11 @@ function checkSecret({ moves }, created) {
   if (created.deal !== null && hex(secretOfDeal(created.deal)) !== last.secret) {
     throw new Fault(last.number, "open-deal", "the secret does not follow from the deal's text");
   }
+  const daily = dailyOf(moves);
+  const [name] = created.ruleset.split("/");
+  if (daily && hex(sha256(join(secret, utf8(`${name}/${daily.day}`)))) !== daily.commitment) {
+    throw new Fault(last.number, "daily-deal", "the secret is not that of the deal of the day");
+  }
   return true;
 }
 
@@ -220,11 +225,16 @@ function checkDeals({ moves }, created, { tables, game }, onStep) {
   }
 }
 
-// A forked game goes on with the cards of the game it was forked from.
+// A forked game goes on with the cards of the game it was forked from; those of a deal of the day
+// are the same in every game.
 function scopeOf(moves, created) {
   const fork = moves[0].events.find((event) => event.type === "game_forked");
-  return fork ? fork.origin.scope : created.game;
+  if (fork) return fork.origin.scope;
+  return dailyOf(moves) ? DEAL_OF_THE_DAY : created.game;
 }
+
+// The deal of the day that a game has, if it has one.
+export const dailyOf = (moves) => moves[0].events.find((event) => event.type === "daily_dealt")?.daily ?? null;
 
 function entropyOf(moves, players) {
   const entropy = new Array(players).fill("");

@@ -1,0 +1,37 @@
+"""Webhooks: whether a message that came in was sent by the service, and just now."""
+
+import hmac
+import json
+import time
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from typing import Any
+
+A_MESSAGE_IS_NEW = 300.0  # seconds, to both sides, because clocks differ
+
+
+class NotSigned(Exception):
+    """The message was not signed with the secret, or is not new."""
+
+
+def verify_webhook(
+    secret: str, headers: Mapping[str, str], body: bytes, *, now: float | None = None
+) -> dict[str, Any]:
+    """Return the message in a body. Raises NotSigned if it is not the service's, or old.
+
+    `headers` are those of the request, in any case; `body` has its bytes as they came in.
+    """
+    named = {name.lower(): value for name, value in headers.items()}
+    message, sent = named.get("webhook-id", ""), named.get("webhook-timestamp", "")
+    if not (message and sent.isascii() and sent.isdigit() and len(sent) < 16):
+        raise NotSigned("the headers of a webhook are missing")
+    if abs((time.time() if now is None else now) - int(sent)) > A_MESSAGE_IS_NEW:
+        raise NotSigned("the message is not new")
+    key = b64decode(secret.removeprefix("whsec_"))
+    digest = hmac.digest(key, f"{message}.{sent}.".encode() + body, "sha256")
+    ours = f"v1,{b64encode(digest).decode()}".encode()
+    given = named.get("webhook-signature", "").encode().split()
+    if not any(hmac.compare_digest(one, ours) for one in given):
+        raise NotSigned("no signature is right")
+    verified: dict[str, Any] = json.loads(body)
+    return verified

@@ -1,0 +1,1 @@
+"""Invitations and seeks over HTTP."""

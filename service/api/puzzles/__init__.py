@@ -1,0 +1,1 @@
+"""The puzzle of the day over HTTP: a lesson with one question."""

@@ -1,0 +1,1 @@
+"""Webhooks: what players set, and what was sent."""

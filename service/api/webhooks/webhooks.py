@@ -1,0 +1,203 @@
+"""Webhooks: where a player wants to be told of turns and ends, by requests of ours."""
+
+import secrets
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from service.api.context.claims import claimed_id
+from service.api.context.resource import Operation, Parts, answer
+from service.api.games.game_answers import rfc3339
+from service.api.http.language import our_words
+from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere, TokenUnknown
+from service.api.people.players import NO_STORE
+from service.api.webhooks.answers import (
+    NewWebhookAnswer,
+    WebhookAnswer,
+    WebhooksAnswer,
+    webhook_answer,
+)
+from service.api.webhooks.base import WebhookResource
+from service.api.webhooks.schemas import NewWebhookBody, TooManyHooks, WebhookChangeBody
+from service.domain.kit.messages import PlayerId
+from service.domain.kit.translation import N_
+from service.events.delivery.targets import BadTarget, PatientLookup, target_of
+from service.events.errors import once_written
+from service.events.people.people import ErasedPlayer
+from service.events.webhooks.backlog import Backlog
+from service.events.webhooks.redis_webhooks import TooManyWebhooks, WebhookGone
+from service.events.webhooks.signature import new_secret
+from service.events.webhooks.webhook import Webhook, WebhookId, WebhookSecret
+
+A_LOOKUP_MAY_TAKE = 2.0  # seconds
+COMPLAINTS = {
+    "malformed": N_("must be a URL such as https://play.example/hook, without user or fragment"),
+    "not-https": N_("must begin with https://"),
+    "not-public": N_("must lead to a public address"),
+}
+
+
+class Webhooks(WebhookResource):
+    """`/webhooks`."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts)
+        self._lookup = PatientLookup(A_LOOKUP_MAY_TAKE)
+
+    @Operation(
+        "POST",
+        "/webhooks",
+        cost=50,
+        scope="account",
+        needs_token=True,
+        is_slow=True,
+        keeps_body=True,
+        body=NewWebhookBody(),
+        headers=("Idempotency-Key",),
+        answers={201: NewWebhookAnswer},
+        sends=("Location",),
+        refusals=(401, 403, 409),
+    )
+    def create(self, body: dict[str, Any], query: object) -> Response:
+        """Have turns and ends of your games sent to a URL. The secret is shown only once."""
+        player = self.owner()
+        self._check(body["url"])
+        id_ = WebhookId(claimed_id(self.parts, "webhooks", secrets.token_hex(8), body))
+        webhook = self._added(player, self._new(player, id_, body))
+        self.wake(player)
+        secret = webhook.secrets[0].text
+        with once_written():
+            made = NewWebhookAnswer(webhook=self._shown(player, webhook), secret=secret)
+        return answer(made, 201, {**NO_STORE, "Location": f"/v1/webhooks/{webhook.id}"})
+
+    @Operation(
+        "GET",
+        "/webhooks",
+        scope="account",
+        needs_token=True,
+        answers={200: WebhooksAnswer},
+        refusals=(401,),
+    )
+    def list_all(self, query: object) -> Response:
+        """List your webhooks, and how they fare."""
+        player, models = self.parts.auth.player(), self.models
+        webhooks, backlogs = models.webhooks.all_of(player), models.webhooks.backlogs(player)
+        if webhooks and not models.webhook_schedule.has(player):
+            self.wake(player)  # one was stored in a call that was not confirmed
+        shown = [webhook_answer(one, backlogs.get(one.id, Backlog())) for one in webhooks]
+        return answer(WebhooksAnswer(webhooks=shown), headers=NO_STORE)
+
+    @Operation(
+        "GET",
+        "/webhooks/<webhook>",
+        scope="account",
+        needs_token=True,
+        answers={200: WebhookAnswer},
+        refusals=(401, 404),
+    )
+    def show(self, webhook: str, query: object) -> Response:
+        """Look a webhook up."""
+        player = self.parts.auth.player()
+        return answer(self._shown(player, self.find(player, webhook)), headers=NO_STORE)
+
+    @Operation(
+        "PATCH",
+        "/webhooks/<webhook>",
+        cost=50,
+        scope="account",
+        needs_token=True,
+        is_slow=True,
+        keeps_body=True,
+        body=WebhookChangeBody(),
+        answers={200: WebhookAnswer},
+        refusals=(401, 403, 404),
+    )
+    def change(self, webhook: str, body: dict[str, Any], query: object) -> Response:
+        """Change a webhook, or enable it again after it was disabled."""
+        player = self.owner()
+        if body["url"] is not None:
+            self._check(body["url"])
+        changed = self.swap(player, webhook, lambda old: self._with(player, old, body))
+        assert changed is not None
+        self.wake(player)
+        with once_written():
+            shown = self._shown(player, changed)
+        return answer(shown, headers=NO_STORE)
+
+    @Operation(
+        "DELETE",
+        "/webhooks/<webhook>",
+        scope="account",
+        needs_token=True,
+        answers={204: None},
+        refusals=(401, 404),
+    )
+    def delete(self, webhook: str, query: object) -> Response:
+        """Delete a webhook; nothing more is sent."""
+        player = self.parts.auth.player()
+        try:
+            self.swap(player, webhook, lambda old: None)
+        except NothingHere:
+            self.models.webhooks.confirm_gone(player, WebhookId(webhook))
+            raise
+        return Response(status=204)
+
+    def _new(self, player: PlayerId, id_: WebhookId, body: dict[str, Any]) -> Webhook:
+        now = self.parts.now()
+        return Webhook(
+            id=id_,
+            url=body["url"],
+            events=tuple(body["events"]),
+            secrets=(WebhookSecret(new_secret()),),
+            created=rfc3339(now),
+            enabled_at=now.timestamp(),
+            after=self.parts.inboxes.version(player),
+        )
+
+    def _added(self, player: PlayerId, webhook: Webhook) -> Webhook:
+        """Store a new webhook, or return the one that an earlier try has stored."""
+        most = self.parts.settings.bounds.player_webhooks
+        try:
+            self.models.webhooks.add(player, webhook, most)
+        except TooManyWebhooks:
+            raise TooManyHooks(most=most) from None
+        except ErasedPlayer:
+            raise TokenUnknown() from None
+        except WebhookGone:
+            there = self.swap(player, webhook.id, lambda old: old)  # confirmed as the first time
+            assert there is not None
+            return there
+        return webhook
+
+    def _shown(self, player: PlayerId, webhook: Webhook) -> WebhookAnswer:
+        return webhook_answer(webhook, self.models.webhooks.backlog(player, webhook.id))
+
+    def _check(self, url: str) -> None:
+        """Raise FieldsInvalid if we may not send anything to a URL."""
+        allows_private = self.parts.settings.webhooks == "private"
+        try:
+            target = target_of(url, allows_private=allows_private)
+            self._lookup.check(target, allows_private=allows_private)
+        except BadTarget as problem:
+            detail = our_words().say(COMPLAINTS[problem.reason])
+            raise FieldsInvalid([Complaint("/url", detail)]) from None
+
+    def _with(self, player: PlayerId, old: Webhook, body: dict[str, Any]) -> Webhook:
+        """Return a webhook as its owner wants it; what it missed while disabled is not sent."""
+        events, enabled = body["events"], body["enabled"]
+        was_enabled = old.is_enabled and not self._was_disabled(player, old)
+        new = msgspec.structs.replace(
+            old,
+            url=body["url"] or old.url,
+            events=old.events if events is None else tuple(events),
+            is_enabled=old.is_enabled if enabled is None else enabled,
+        )
+        if enabled and not was_enabled:
+            new = msgspec.structs.replace(new, after=self.parts.inboxes.version(player))
+        elif not was_enabled or new.url == old.url:
+            return new
+        return msgspec.structs.replace(new, enabled_at=self.parts.now().timestamp())
+
+    def _was_disabled(self, player: PlayerId, webhook: Webhook) -> bool:
+        return self.models.webhooks.backlog(player, webhook.id).is_disabled(webhook)

@@ -1,0 +1,1 @@
+"""What games know for explaining their turns."""

@@ -1,0 +1,1 @@
+"""Records: small values of one slot that are replaced together, or not at all."""

@@ -1,0 +1,132 @@
+"""What a webhook has yet to send, and when: a pure function of what happened so far."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from service.events.webhooks.webhook import Webhook
+
+# Seconds after each attempt, as standardwebhooks.com recommends: eight attempts in 28 hours.
+PAUSES = (5.0, 300.0, 1_800.0, 7_200.0, 18_000.0, 36_000.0, 36_000.0)
+MOST_ATTEMPTS = len(PAUSES) + 1
+A_MESSAGE_LASTS = 28 * 3600.0  # seconds, however few attempts the state of its target allowed
+LONGEST_PAUSE = 3600.0  # seconds in which a target that fails gets nothing at all
+FAILURES_IN_A_ROW, FAILING_FOR = 10, 5 * 24 * 3600.0  # both disable a webhook
+MOST_WAITING = 100  # messages; others wait in the inbox
+SLOW = 1.0  # seconds; a target that took longer is served with others of its kind
+
+
+class WaitingMessage(msgspec.Struct, frozen=True, kw_only=True):
+    """A notification that was not delivered yet."""
+
+    number: int  # in the inbox
+    since: float
+    due: float
+    attempts: int = 0
+
+
+class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a worker knows of a webhook; only the worker that has claimed its player writes it."""
+
+    enabled_at: float = 0.0  # that of the webhook, when a worker last looked
+    cursor: int = 0  # the last number of the inbox that was looked at
+    waiting: tuple[WaitingMessage, ...] = ()
+    failures: int = 0  # in a row
+    failing_since: float | None = None
+    paused_until: float = 0.0
+    disabled_at: float | None = None
+    reason: str = ""
+    is_slow: bool = False
+
+    def is_disabled(self, webhook: Webhook) -> bool:
+        """Return whether it was disabled because it failed, and not enabled since."""
+        return self.disabled_at is not None and self.disabled_at >= webhook.enabled_at
+
+    def resumed(self, webhook: Webhook) -> "Backlog":
+        """Return the backlog after its owner may have enabled or changed the webhook."""
+        if self.enabled_at == webhook.enabled_at:
+            return self
+        waiting = (msgspec.structs.replace(one, due=0.0) for one in self.waiting)
+        return Backlog(
+            enabled_at=webhook.enabled_at,
+            cursor=max(self.cursor, webhook.after),
+            waiting=tuple(one for one in waiting if one.number > webhook.after),
+            is_slow=self.is_slow,
+        )
+
+    @property
+    def first_needed(self) -> int:
+        """Return the number after which the inbox has what is needed."""
+        return min([self.cursor, *(one.number - 1 for one in self.waiting)])
+
+    def take_in(self, names: Sequence[tuple[int, str]], webhook: Webhook, now: float) -> "Backlog":
+        """Add what came after the cursor, as far as there is room."""
+        waiting, cursor = list(self.waiting), self.cursor
+        for number, name in names:
+            if number <= cursor:
+                continue
+            if len(waiting) >= MOST_WAITING:
+                break
+            cursor = number
+            if name in webhook.events:
+                waiting.append(WaitingMessage(number=number, since=now, due=now))
+        return msgspec.structs.replace(self, cursor=cursor, waiting=tuple(waiting))
+
+    def due(self, now: float) -> WaitingMessage | None:
+        """Return the message to send now: the oldest of those that were tried least often."""
+        if now < self.paused_until:
+            return None
+        due = (one for one in self.waiting if one.due <= now)
+        return min(due, key=lambda one: (one.attempts, one.number), default=None)
+
+    def next_due(self) -> float | None:
+        """Return when the next message is to be sent."""
+        if not self.waiting:
+            return None
+        return max(self.paused_until, min(one.due for one in self.waiting))
+
+    def without(self, message: WaitingMessage) -> "Backlog":
+        left = tuple(one for one in self.waiting if one.number != message.number)
+        return msgspec.structs.replace(self, waiting=left)
+
+    def delivered(self, message: WaitingMessage, seconds: float) -> "Backlog":
+        return msgspec.structs.replace(
+            self.without(message),
+            failures=0,
+            failing_since=None,
+            paused_until=0.0,
+            is_slow=seconds > SLOW,
+        )
+
+    def failed(self, message: WaitingMessage, now: float, jitter: float = 1.0) -> "Backlog":
+        """Return the backlog after an attempt failed; `jitter` lengthens the pauses."""
+        failures, since = self.failures + 1, self.failing_since or now
+        pause = min(PAUSES[min(failures, len(PAUSES)) - 1], LONGEST_PAUSE)
+        is_over = failures >= FAILURES_IN_A_ROW and now - since >= FAILING_FOR
+        failed = msgspec.structs.replace(
+            self,
+            waiting=tuple(
+                again
+                for one in self.waiting
+                if (again := _again(one, now, jitter) if one == message else one) is not None
+            ),
+            failures=failures,
+            failing_since=since,
+            paused_until=now + pause * jitter,
+            is_slow=True,
+        )
+        return failed.disabled("failed", now) if is_over else failed
+
+    def disabled(self, reason: str, now: float) -> "Backlog":
+        return msgspec.structs.replace(self, waiting=(), disabled_at=now, reason=reason)
+
+
+def _again(message: WaitingMessage, now: float, jitter: float) -> WaitingMessage | None:
+    """Return a message that failed as it waits for its next attempt; None if there is none."""
+    attempts = message.attempts + 1
+    if attempts >= MOST_ATTEMPTS:
+        return None
+    due = now + PAUSES[attempts - 1] * jitter
+    if due - message.since > A_MESSAGE_LASTS:
+        return None
+    return msgspec.structs.replace(message, attempts=attempts, due=due)

@@ -1,0 +1,99 @@
+"""Which players' webhooks are due: one index for all, from which workers claim players."""
+
+import secrets
+from collections.abc import Collection
+from typing import Any
+
+from service.domain.kit.messages import PlayerId
+from service.events.errors import OutOfReach
+from service.events.redis.connect import Client
+from service.events.redis.error_mapping import redis_errors_as
+from service.events.redis.lua_script import Script, servers_of
+from service.events.webhooks.webhook import ClaimToken, Outcome, PlayerClaim
+
+DUE, CLAIMS = "altana:{webhooks}:due", "altana:{webhooks}:claims"
+COUNTS = "altana:{webhooks}:counts"
+A_CLAIM_LASTS = 120.0  # seconds; it is renewed before every attempt
+LOOK_INTERVAL = 300.0  # seconds after which a lost hint is made up for
+
+Reply = Any
+
+
+class WebhookSchedule:
+    """Players who have webhooks, by the time when a worker should look at them next.
+
+    A player is claimed by one worker at a time. A hint that comes in that time is not lost: the
+    player is due again as soon as the claim ends.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        servers = servers_of(client)
+        self._hint = Script(servers, "hint_webhooks.lua")
+        self._claim = Script(servers, "claim_webhooks.lua")
+        self._settle = Script(servers, "settle_webhooks.lua")
+
+    def add(self, player: PlayerId) -> None:
+        """Have a worker look at a player soon, and now and then from now on."""
+        with redis_errors_as(OutOfReach):
+            self._hint.run([DUE, CLAIMS], 1, player)
+
+    def has(self, player: PlayerId) -> bool:
+        """Return whether workers look at a player now and then."""
+        with redis_errors_as(OutOfReach):
+            return self._client.zscore(DUE, player) is not None
+
+    def hint(self, players: Collection[PlayerId]) -> None:
+        """Have a worker look soon at those of the players who have webhooks."""
+        if players:
+            with redis_errors_as(OutOfReach):
+                self._hint.run([DUE, CLAIMS], 0, *players)
+
+    def claim(self, now: float, most: int) -> list[PlayerClaim]:
+        """Claim players who are due."""
+        tokens = [ClaimToken(secrets.token_hex(8)) for _ in range(most)]
+        with redis_errors_as(OutOfReach):
+            players = self._claim.run([DUE, CLAIMS], now, now + A_CLAIM_LASTS, most, *tokens)
+        pairs = zip(players, tokens, strict=False)
+        return [PlayerClaim(PlayerId(player.decode()), token) for player, token in pairs]
+
+    def has_due(self, now: float) -> bool:
+        """Return whether anybody is due, in one cheap call."""
+        with redis_errors_as(OutOfReach):
+            first: Reply = self._client.zrange(DUE, 0, 0, withscores=True)
+        return bool(first) and first[0][1] <= now
+
+    def begin(self, claim: PlayerClaim, now: float) -> PlayerClaim | None:
+        """Begin to work under a claim; None for a job that comes too late, or a second time."""
+        own = ClaimToken(secrets.token_hex(8))
+        if not self._settled(claim, 0, now + A_CLAIM_LASTS, own):
+            return None
+        return PlayerClaim(claim.player, own)
+
+    def renew(self, claim: PlayerClaim, now: float) -> bool:
+        """Keep a claim; False if somebody else has it by now."""
+        return self._settled(claim, 0, now + A_CLAIM_LASTS)
+
+    def settle(self, claim: PlayerClaim, next_look: float | None) -> bool:
+        """End a claim; a player without webhooks is forgotten."""
+        return self._settled(claim, 1, "" if next_look is None else next_look)
+
+    def _settled(self, claim: PlayerClaim, is_over: int, *more: float | str) -> bool:
+        own = (claim.player, claim.token, is_over, *more)
+        with redis_errors_as(OutOfReach):
+            return bool(self._settle.run([DUE, CLAIMS], *own))
+
+    def count(self, outcome: Outcome) -> None:
+        with redis_errors_as(OutOfReach):
+            self._client.hincrby(COUNTS, outcome, 1)
+
+    def counts(self) -> dict[str, int]:
+        """Return how often each outcome came about."""
+        with redis_errors_as(OutOfReach):
+            rows: Reply = self._client.hgetall(COUNTS)
+        return {name.decode(): int(number) for name, number in rows.items()}
+
+    def overdue(self, now: float) -> int:
+        """Return how many players are due and not claimed."""
+        with redis_errors_as(OutOfReach):
+            return int(self._client.zcount(DUE, "-inf", now))

@@ -1,0 +1,67 @@
+"""Webhooks in Redis: the same promises from a real server and a real cluster."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from service.domain.kit.messages import PlayerId
+from service.events.redis.connect import Client, connect
+from service.events.webhooks.backlog import Backlog
+from service.events.webhooks.redis_webhooks import RedisWebhooks, TooManyWebhooks, WebhookGone
+from service.events.webhooks.schedule import WebhookSchedule
+from service.events.webhooks.webhook import EVENTS, DeliveryAttempt, Webhook, WebhookId
+from tests.kit.tables import new_id
+
+HOOK = Webhook(
+    id=WebhookId("h"), url="u", events=EVENTS, secrets=(), created="", enabled_at=1.0, after=0
+)
+
+
+@pytest.fixture(params=["redis", "cluster"])
+def server(request: pytest.FixtureRequest) -> Iterator[Client]:
+    if request.param == "redis":
+        yield request.getfixturevalue("client")
+    else:
+        with connect(request.getfixturevalue("cluster").url) as client:
+            yield client
+
+
+def test_what_owners_set_and_what_workers_note_is_found_again(server):
+    webhooks, ana = RedisWebhooks(server), PlayerId(new_id())
+    webhooks.add(ana, HOOK, 1)
+    attempt = DeliveryAttempt(at=2.0, outcome="delivered")
+    assert webhooks.note(ana, HOOK.id, Backlog(cursor=7), [attempt])
+    webhooks.ask_for_ping(ana, HOOK.id, "p")
+
+    assert webhooks.all_of(ana) == [HOOK]
+    assert webhooks.backlog(ana, HOOK.id).cursor == 7
+    assert webhooks.deliveries(ana, HOOK.id, 5) == [attempt]
+    assert webhooks.ping_of(ana, HOOK.id) == "p"
+    with pytest.raises(TooManyWebhooks):
+        webhooks.add(ana, Webhook(**{**_fields(HOOK), "id": WebhookId("i")}), 1)
+    with pytest.raises(WebhookGone):
+        webhooks.change(ana, Webhook(**{**_fields(HOOK), "url": "v"}), None)
+
+    webhooks.change(ana, HOOK, None)
+    assert webhooks.all_of(ana) == []
+    assert webhooks.backlog(ana, HOOK.id) == Backlog()
+    assert not webhooks.note(ana, HOOK.id, Backlog(cursor=8))
+
+
+def _fields(webhook: Webhook) -> dict[str, object]:
+    return {name: getattr(webhook, name) for name in webhook.__struct_fields__}
+
+
+def test_a_player_is_claimed_once_and_only_those_with_webhooks_are(server):
+    schedule, ana, bo = WebhookSchedule(server), PlayerId(new_id()), PlayerId(new_id())
+    schedule.add(ana)
+    schedule.hint([ana, bo])
+    claims = {claim.player: claim for claim in schedule.claim(0.0, 1000)}
+
+    assert ana in claims
+    assert bo not in claims
+    begun = schedule.begin(claims[ana], 0.0)
+    assert begun is not None
+    assert schedule.begin(claims[ana], 0.0) is None
+    assert schedule.settle(begun, None)
+    assert not schedule.has(ana)
