@@ -93,8 +93,7 @@ class Tries(NoteResource):
         start = replay_game.after(body["after"])
         trial = _play(replay_game, start, body["moves"])
         names = self.parts.names.of(open_game.position.seating.players)
-        widths = body["width"], body.get("shared_width")
-        panels = Panels(replay_game.ruleset, names, language(), *widths)
+        panels = Panels(replay_game.ruleset, names, language(), *_widths(body))
         moments = list(moments_of(panels, start, trial.moves))
         return answer(
             TriesAnswer(
@@ -111,6 +110,10 @@ class Tries(NoteResource):
                 else [],
             )
         )
+
+
+def _widths(body: dict[str, Any]) -> tuple[float, float | None]:
+    return body["width"], body.get("shared_width")
 
 
 def _play(replay_game: ReplayGame, start: Position[Any], moves: Sequence[dict[str, Any]]) -> Trial:
