@@ -8,6 +8,7 @@ from secrets import token_hex
 from typing import Any
 
 from flask import Blueprint, Flask, Response
+from prometheus_client.registry import Collector
 from werkzeug.exceptions import NotFound
 
 from service.api.context.auth import Auth
@@ -102,11 +103,7 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     pages = RedisPages(server, files, settings.page_cache, is_attended, most_wanted=most_wanted)
     inboxes = RedisInboxes(server)
     records = RedisRecords(server, replicas=replicas)
-    metrics.collectors += [ServerFigures(server), ProjectionFigures(server), BotFigures(server)]
-    metrics.collectors += [PageGauges(pages), AnalysisGauges(models.analyses)]
-    daily = DailyFigures(models.daily, all_games().games, utc_now)
-    metrics.collectors += [InboxFigures(inboxes), WebhookFigures(models.webhook_schedule)]
-    metrics.collectors += [MatchmakingFigures(records), daily]
+    metrics.collectors += _collectors(server, models, pages, inboxes, records)
     parts = make_parts(
         settings,
         store,
@@ -121,6 +118,18 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
     )
     parts = replace(parts, hints=RedisHintLog(server), inboxes=inboxes)
     return make_app(parts, server, metrics, None if replicas else appender_for(server))
+
+
+def _collectors(
+    server: Client, models: ReadModels, pages: RedisPages, inboxes: RedisInboxes, records: Records
+) -> list[Collector]:
+    """Return what counts when somebody asks for `/metrics`."""
+    return [
+        *(ServerFigures(server), ProjectionFigures(server), BotFigures(server)),
+        *(PageGauges(pages), AnalysisGauges(models.analyses), InboxFigures(inboxes)),
+        *(WebhookFigures(models.webhook_schedule), MatchmakingFigures(records)),
+        DailyFigures(models.daily, all_games().games, utc_now),
+    ]
 
 
 def make_parts(
