@@ -61,6 +61,17 @@ def test_another_body_secret_or_time_is_refused(client: Any) -> None:  # noqa: F
             client.verify_webhook(secret, SIGNED, body, now=now)
 
 
+@pytest.mark.parametrize("secret", ["", "whsec_", "whsec_AAAA", SECRET[:-4], f"{SECRET}!", "ü"])
+def test_without_a_whole_secret_nothing_is_verified(client: Any, secret: str) -> None:  # noqa: F811
+    with pytest.raises(ValueError, match=r"secret|base64|ASCII|[Pp]adding"):
+        client.verify_webhook(secret, SIGNED, BODY, now=SENT)
+
+
+def test_who_knows_that_no_secret_was_set_can_sign_nothing(client: Any) -> None:  # noqa: F811
+    with pytest.raises(ValueError, match="not the secret"):
+        client.verify_webhook("", signature_headers("m", SENT, BODY, [""]), BODY, now=SENT)
+
+
 @pytest.fixture
 def receiver(tmp_path: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
     """The receiver of the README, in a process of its own."""
