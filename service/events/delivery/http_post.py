@@ -1,8 +1,10 @@
 """One POST to a target: a checked address, no redirect, little read, and an end in any case."""
 
+import re
 import socket
 import ssl
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from time import monotonic
 from typing import Literal
 
@@ -12,6 +14,9 @@ CONNECTING_MAY_TAKE = 3.0  # seconds
 ATTEMPT_MAY_TAKE = 8.0  # seconds, after the host was looked up
 MOST_READ = 4096  # bytes of an answer; only its status is used
 ADDRESSES_TRIED = 2
+# An answer such as 100 or 103, after which the real one comes; 101 is one that nobody asked for.
+INTERIM = re.compile(rb"HTTP/1\.[01] 1(?!01)\d\d\b")
+WHOLE_INTERIM = re.compile(INTERIM.pattern + rb"[^\n]*\n(?:[^\r\n][^\n]*\n)*\r?\n")
 
 Failure = Literal["not-connected", "certificate", "timed-out", "no-http"]
 Clock = Callable[[], float]
@@ -43,7 +48,7 @@ def post(
             if not target.is_tls:
                 return _exchange(plain, target, headers, body, until)
             plain.settimeout(_left(until))
-            trusted = context or ssl.create_default_context()
+            trusted = context or _usual_context()
             with trusted.wrap_socket(plain, server_hostname=target.host) as secure:
                 return _exchange(secure, target, headers, body, until)
     except ssl.SSLCertVerificationError:
@@ -52,6 +57,12 @@ def post(
         raise NotAnswered("timed-out") from None
     except (OSError, ValueError):
         raise NotAnswered("not-connected") from None
+
+
+@cache
+def _usual_context() -> ssl.SSLContext:
+    """Return what is trusted on this machine; to read it takes longer than a request."""
+    return ssl.create_default_context()
 
 
 def _connect(target: DeliveryTarget, addresses: Sequence[str], until: float) -> socket.socket:
@@ -74,14 +85,20 @@ def _exchange(
 ) -> int:
     connection.settimeout(_left(until))
     connection.sendall(_request(target, headers, body))
-    answer = b""
-    while b"\n" not in answer and len(answer) < MOST_READ:
+    answer, left = b"", MOST_READ
+    while left and (b"\n" not in answer or INTERIM.match(answer)):
         connection.settimeout(_left(until))
-        more = connection.recv(MOST_READ - len(answer))
+        more = connection.recv(left)
         if not more:
             break
-        answer += more
+        answer, left = _without_interim(answer + more), left - len(more)
     return _status(answer)
+
+
+def _without_interim(answer: bytes) -> bytes:
+    while (interim := WHOLE_INTERIM.match(answer)) is not None:
+        answer = answer[interim.end() :]
+    return answer
 
 
 def _request(target: DeliveryTarget, headers: Mapping[str, str], body: bytes) -> bytes:

@@ -4,6 +4,7 @@ import socket
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from threading import Thread
 
@@ -14,6 +15,7 @@ from service.events.delivery.http_post import MOST_READ, NotAnswered, post
 from service.events.delivery.targets import DeliveryTarget
 
 HERE = "127.0.0.1"
+PLAIN_CONTEXT = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # trusts nobody
 PEM = Path(__file__).parent / "play.example.pem"  # for play.example, until 2126
 
 
@@ -76,6 +78,27 @@ def test_what_is_not_http_is_no_answer(text):
         send(port)
 
 
+@pytest.mark.parametrize(
+    "interim",
+    [
+        b"HTTP/1.1 100 Continue\r\n\r\n",
+        b"HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\nLink: </b>\r\n\r\n",
+        b"HTTP/1.1 102 Processing\n\n" * 3,
+    ],
+)
+def test_an_interim_answer_is_not_the_status(interim):
+    for more in (b"HTTP/1.1 204 No Content\r\n\r\n", b"HTTP/1.1 500 Oh\r\n"):
+        with answering(saying(interim + more)) as port:
+            assert send(port) == int(more[9:12])
+    with answering(saying(interim)) as port, pytest.raises(NotAnswered, match="no-http"):
+        send(port)
+
+
+def test_an_answer_that_switches_protocols_is_one():
+    with answering(saying(b"HTTP/1.1 101 Switching Protocols\r\n\r\n")) as port:
+        assert send(port) == 101
+
+
 def test_an_endless_answer_is_not_read():
     endless = b"HTTP/1.1 200 OK\r\n\r\n" + b"x" * 1_000_000
 
@@ -130,6 +153,17 @@ def test_the_certificate_has_to_be_that_of_the_host():
         other = DeliveryTarget("other.example", port, "/", True)
         with pytest.raises(NotAnswered, match="certificate"):
             post(other, [HERE], {}, b"", trusting)
+
+
+def test_what_is_trusted_is_read_once(monkeypatch):
+    made = []
+    monkeypatch.setattr(ssl, "create_default_context", lambda: made.append(1) or PLAIN_CONTEXT)
+    monkeypatch.setattr(http_post, "_usual_context", cache(http_post._usual_context.__wrapped__))
+    for _ in range(2):
+        with answering(secure(saying(b""))) as port, pytest.raises(NotAnswered):
+            send(port, context=None)
+
+    assert len(made) == 1
 
 
 def test_a_certificate_that_nobody_vouches_for_is_refused():
