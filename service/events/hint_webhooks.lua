@@ -5,10 +5,12 @@ for place = 2, #ARGV do
   local player = ARGV[place]
   local claim = redis.call('HGET', KEYS[2], player)
   if claim then
-    if string.sub(claim, -6) ~= ' again' then
-      redis.call('HSET', KEYS[2], player, claim .. ' again')
-    end
+    if string.sub(claim, -6) ~= ' again' then claim = claim .. ' again' end
+    redis.call('HSET', KEYS[2], player, claim)
+    if ARGV[1] == '1' then redis.call('ZADD', KEYS[1], 'NX', 0, player) end
   elseif ARGV[1] == '1' then
+    -- WAIT only waits for writes of its own connection: a repeated call writes something, too.
+    redis.call('ZREM', KEYS[1], player)
     redis.call('ZADD', KEYS[1], 0, player)
   else
     redis.call('ZADD', KEYS[1], 'XX', 0, player)

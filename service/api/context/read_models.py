@@ -86,7 +86,7 @@ def read_models(
         lists=GameLists(server, replicas=replicas, patience=patience),
         analyses=RedisAnalyses(server, exports.files, most_wanted=most_wanted),
         webhooks=RedisWebhooks(server, replicas=replicas, patience=patience),
-        webhook_schedule=WebhookSchedule(server),
+        webhook_schedule=WebhookSchedule(server, replicas=replicas, patience=patience),
         daily=DailyBooks(server),
         daily_key=DailyKey(server, replicas=replicas, patience=patience),
         puzzles=RedisPuzzles(server),

@@ -43,8 +43,8 @@ class WebhookResource(Resource):
         """Change a webhook, or delete it if it is changed to nothing. Raises NothingHere."""
         for _ in range(MOST_TRIES):
             old = self.find(player, webhook)
-            new = change(old)
             try:
+                new = change(old)
                 self.models.webhooks.change(player, old, new)
             except WebhookGone:
                 continue
@@ -54,6 +54,11 @@ class WebhookResource(Resource):
         else:
             raise OutOfReach
         raise NothingHere(what="webhook", name=webhook)
+
+    def heal(self, player: PlayerId) -> None:
+        """Have workers look at a player whose webhook was stored in a call without an answer."""
+        if not self.models.webhook_schedule.has(player):
+            self.wake(player)
 
     def wake(self, player: PlayerId) -> None:
         """Open the inbox that webhooks are made from, and have a worker look."""

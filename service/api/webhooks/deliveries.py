@@ -4,7 +4,6 @@ import secrets
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 from flask import Response
 
 from service.api.context.resource import Operation, answer
@@ -19,13 +18,12 @@ from service.api.webhooks.answers import (
 )
 from service.api.webhooks.base import WebhookResource
 from service.api.webhooks.schemas import DeliveriesQuery
+from service.events.errors import once_written
 from service.events.webhooks.redis_webhooks import NoSuchWebhook
 from service.events.webhooks.signature import new_secret
 from service.events.webhooks.webhook import (
     AN_OLD_SECRET_SIGNS,
-    Webhook,
     WebhookId,
-    WebhookSecret,
     ping_id,
 )
 
@@ -44,17 +42,12 @@ class WebhookDeliveries(WebhookResource):
     )
     def rotate(self, webhook: str, query: object) -> Response:
         """Get a new secret; for a day messages are signed with the old one, too."""
-        player, secret = self.owner(), new_secret()
-        until = self.parts.now().timestamp() + AN_OLD_SECRET_SIGNS
-
-        def rotated(old: Webhook) -> Webhook:
-            newest = msgspec.structs.replace(old.secrets[0], until=until)
-            return msgspec.structs.replace(old, secrets=(WebhookSecret(secret), newest))
-
-        self.swap(player, webhook, rotated)
-        made = NewSecretAnswer(
-            secret=secret, old_signs_until=rfc3339(datetime.fromtimestamp(until, UTC))
-        )
+        player, secret, now = self.owner(), new_secret(), self.parts.now().timestamp()
+        self.swap(player, webhook, lambda old: old.with_secret(secret, now))
+        with once_written():
+            self.heal(player)
+        until = datetime.fromtimestamp(now + AN_OLD_SECRET_SIGNS, UTC)
+        made = NewSecretAnswer(secret=secret, old_signs_until=rfc3339(until))
         return answer(made, 201, NO_STORE)
 
     @Operation(
@@ -91,6 +84,7 @@ class WebhookDeliveries(WebhookResource):
         """List the newest attempts: when, what came of them, and when they are repeated."""
         player = self.parts.auth.player()
         found = self.find(player, webhook)
+        self.heal(player)
         attempts = self.models.webhooks.deliveries(player, found.id, query["limit"])
         shown = DeliveriesAnswer(deliveries=[delivery_answer(one) for one in attempts])
         return answer(shown, headers=NO_STORE)

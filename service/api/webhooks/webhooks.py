@@ -1,6 +1,7 @@
 """Webhooks: where a player wants to be told of turns and ends, by requests of ours."""
 
 import secrets
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ from service.api.webhooks.base import WebhookResource
 from service.api.webhooks.schemas import NewWebhookBody, TooManyHooks, WebhookChangeBody
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
-from service.events.delivery.targets import BadTarget, PatientLookup, target_of
+from service.events.delivery.targets import BadTarget, LookupTimeout, PatientLookup, target_of
 from service.events.errors import once_written
 from service.events.people.people import ErasedPlayer
 from service.events.webhooks.backlog import Backlog
@@ -31,6 +32,8 @@ from service.events.webhooks.signature import new_secret
 from service.events.webhooks.webhook import Webhook, WebhookId, WebhookSecret
 
 A_LOOKUP_MAY_TAKE = 2.0  # seconds
+MOST_LOOKUPS = 8
+CLOCK_STEP = 0.001  # seconds, by which a time grows at least
 COMPLAINTS = {
     "malformed": N_("must be a URL such as https://play.example/hook, without user or fragment"),
     "not-https": N_("must begin with https://"),
@@ -43,7 +46,7 @@ class Webhooks(WebhookResource):
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
-        self._lookup = PatientLookup(A_LOOKUP_MAY_TAKE)
+        self._lookup = PatientLookup(A_LOOKUP_MAY_TAKE, MOST_LOOKUPS)
 
     @Operation(
         "POST",
@@ -64,7 +67,7 @@ class Webhooks(WebhookResource):
         player = self.owner()
         self._check(body["url"])
         id_ = WebhookId(claimed_id(self.parts, "webhooks", secrets.token_hex(8), body))
-        webhook = self._added(player, self._new(player, id_, body))
+        webhook = self._added(player, id_, body)
         self.wake(player)
         secret = webhook.secrets[0].text
         with once_written():
@@ -83,8 +86,8 @@ class Webhooks(WebhookResource):
         """List your webhooks, and how they fare."""
         player, models = self.parts.auth.player(), self.models
         webhooks, backlogs = models.webhooks.all_of(player), models.webhooks.backlogs(player)
-        if webhooks and not models.webhook_schedule.has(player):
-            self.wake(player)  # one was stored in a call that was not confirmed
+        if webhooks:
+            self.heal(player)
         shown = [webhook_answer(one, backlogs.get(one.id, Backlog())) for one in webhooks]
         return answer(WebhooksAnswer(webhooks=shown), headers=NO_STORE)
 
@@ -99,7 +102,9 @@ class Webhooks(WebhookResource):
     def show(self, webhook: str, query: object) -> Response:
         """Look a webhook up."""
         player = self.parts.auth.player()
-        return answer(self._shown(player, self.find(player, webhook)), headers=NO_STORE)
+        found = self.find(player, webhook)
+        self.heal(player)
+        return answer(self._shown(player, found), headers=NO_STORE)
 
     @Operation(
         "PATCH",
@@ -152,20 +157,21 @@ class Webhooks(WebhookResource):
             secrets=(WebhookSecret(new_secret()),),
             created=rfc3339(now),
             enabled_at=now.timestamp(),
-            after=self.parts.inboxes.version(player),
+            after=self.parts.inboxes.open(player),
         )
 
-    def _added(self, player: PlayerId, webhook: Webhook) -> Webhook:
+    def _added(self, player: PlayerId, id_: WebhookId, body: dict[str, Any]) -> Webhook:
         """Store a new webhook, or return the one that an earlier try has stored."""
         most = self.parts.settings.bounds.player_webhooks
         try:
+            webhook = self._new(player, id_, body)
             self.models.webhooks.add(player, webhook, most)
         except TooManyWebhooks:
             raise TooManyHooks(most=most) from None
         except ErasedPlayer:
             raise TokenUnknown() from None
         except WebhookGone:
-            there = self.swap(player, webhook.id, lambda old: old)  # confirmed as the first time
+            there = self.swap(player, id_, lambda old: old)  # confirmed as the first time
             assert there is not None
             return there
         return webhook
@@ -174,11 +180,15 @@ class Webhooks(WebhookResource):
         return webhook_answer(webhook, self.models.webhooks.backlog(player, webhook.id))
 
     def _check(self, url: str) -> None:
-        """Raise FieldsInvalid if we may not send anything to a URL."""
+        """Raise FieldsInvalid if we may not send anything to a URL.
+
+        A host that is not found in time is taken: workers look it up before they send anything.
+        """
         allows_private = self.parts.settings.webhooks == "private"
         try:
             target = target_of(url, allows_private=allows_private)
-            self._lookup.check(target, allows_private=allows_private)
+            with suppress(LookupTimeout):
+                self._lookup.addresses_of(target, allows_private=allows_private)
         except BadTarget as problem:
             detail = our_words().say(COMPLAINTS[problem.reason])
             raise FieldsInvalid([Complaint("/url", detail)]) from None
@@ -194,10 +204,11 @@ class Webhooks(WebhookResource):
             is_enabled=old.is_enabled if enabled is None else enabled,
         )
         if enabled and not was_enabled:
-            new = msgspec.structs.replace(new, after=self.parts.inboxes.version(player))
+            new = msgspec.structs.replace(new, after=self.parts.inboxes.open(player))
         elif not was_enabled or new.url == old.url:
             return new
-        return msgspec.structs.replace(new, enabled_at=self.parts.now().timestamp())
+        enabled_at = max(self.parts.now().timestamp(), old.enabled_at + CLOCK_STEP)
+        return msgspec.structs.replace(new, enabled_at=enabled_at)
 
     def _was_disabled(self, player: PlayerId, webhook: Webhook) -> bool:
         return self.models.webhooks.backlog(player, webhook.id).is_disabled(webhook)

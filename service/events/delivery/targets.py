@@ -14,7 +14,6 @@ LONGEST_URL = 1000
 MOST_ADDRESSES = 16  # that a name may have; all of them are checked
 HOST = re.compile(r"(?=.{1,253}\Z)[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?\.?|\[[0-9A-Fa-f:.]+\]")
 PLAIN = re.compile(r"[!-~]+")  # visible ASCII, as it stands in a request
-MOST_LOOKUPS = 8  # of callers that wait; the system may take long to give one up
 
 Reason = Literal["malformed", "not-https", "not-public"]
 Lookup = Callable[..., Sequence[tuple[object, ...]]]
@@ -25,6 +24,7 @@ NOT_PUBLIC = tuple(
     ip_network(network)
     for network in (
         *("0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15"),
+        "168.63.129.16/32",  # Azure answers its own machines there
         *("224.0.0.0/3", "::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32"),
         *("3fff::/20", "5f00::/16", "fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8"),
     )
@@ -91,34 +91,43 @@ def addresses_of(
     return addresses
 
 
+class LookupTimeout(TimeoutError):
+    """Nobody has said in time where a host is; it may be anywhere."""
+
+
 class PatientLookup:
-    """Looks hosts up for callers who can't wait for as long as the system may take."""
+    """Looks hosts up for callers who can't wait for as long as the system may take.
 
-    def __init__(self, seconds: float, lookup: Lookup = socket.getaddrinfo) -> None:
+    A look-up that nobody waits for any more goes on, and takes one of the places until it ends.
+    """
+
+    def __init__(self, seconds: float, places: int, lookup: Lookup | None = None) -> None:
         self._seconds, self._lookup = seconds, lookup
-        self._places = Semaphore(MOST_LOOKUPS)
+        self._places = Semaphore(places)
 
-    def check(self, target: DeliveryTarget, *, allows_private: bool) -> None:
-        """Raise BadTarget if the target may not be reached, or its host is not found in time."""
+    def addresses_of(self, target: DeliveryTarget, *, allows_private: bool) -> list[str]:
+        """Look a host up. Raises BadTarget, or LookupTimeout if that takes long or none is free."""
         if not self._places.acquire(blocking=False):
-            raise BadTarget("not-public")
-        problems: list[BadTarget | None] = []
+            raise LookupTimeout
+        results: list[list[str] | BadTarget] = []
 
         def look() -> None:
+            lookup = self._lookup or socket.getaddrinfo
             try:
-                addresses_of(target, allows_private=allows_private, lookup=self._lookup)
-                problems.append(None)
+                results.append(addresses_of(target, allows_private=allows_private, lookup=lookup))
             except BadTarget as problem:
-                problems.append(problem)
+                results.append(problem)
             finally:
                 self._places.release()
 
         thread = Thread(target=look, name="lookup", daemon=True)
         thread.start()
         thread.join(self._seconds)
-        problem = problems[0] if problems else BadTarget("not-public")
-        if problem is not None:
-            raise problem
+        if not results:
+            raise LookupTimeout
+        if isinstance(results[0], BadTarget):
+            raise results[0]
+        return results[0]
 
 
 def is_public(text: str) -> bool:

@@ -1,22 +1,30 @@
 """Which players' webhooks are due: one index for all, from which workers claim players."""
 
+import random
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from service.domain.kit.messages import PlayerId
-from service.events.errors import OutOfReach
+from service.events.errors import OutOfReach, Unconfirmed
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
+from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited, ReplicaWait
 from service.events.webhooks.webhook import ClaimToken, Outcome, PlayerClaim
 
 DUE, CLAIMS = "altana:{webhooks}:due", "altana:{webhooks}:claims"
 COUNTS = "altana:{webhooks}:counts"
 A_CLAIM_LASTS = 120.0  # seconds; it is renewed before every attempt
-LOOK_INTERVAL = 300.0  # seconds after which a lost hint is made up for
+LOOK_INTERVAL, LONGEST_INTERVAL = 300.0, 12 * 3600.0  # seconds; a lost hint is made up for then
+SPREAD = 0.1  # of an interval: players who were added together are not looked at together
 
 Reply = Any
+
+
+def look_interval(quiet: float, spread: Callable[[], float] = random.random) -> float:
+    """Return after how many seconds to look at a player who was quiet for so many."""
+    return min(max(LOOK_INTERVAL, quiet / 2), LONGEST_INTERVAL) * (1 - SPREAD * spread())
 
 
 class WebhookSchedule:
@@ -26,17 +34,20 @@ class WebhookSchedule:
     player is due again as soon as the claim ends.
     """
 
-    def __init__(self, client: Client) -> None:
+    def __init__(
+        self, client: Client, *, replicas: Awaited = 0, patience: int = WAIT_MILLISECONDS
+    ) -> None:
         self._client = client
         servers = servers_of(client)
+        self._add = Script(servers, "hint_webhooks.lua", ReplicaWait(replicas, patience))
         self._hint = Script(servers, "hint_webhooks.lua")
         self._claim = Script(servers, "claim_webhooks.lua")
         self._settle = Script(servers, "settle_webhooks.lua")
 
     def add(self, player: PlayerId) -> None:
         """Have a worker look at a player soon, and now and then from now on."""
-        with redis_errors_as(OutOfReach):
-            self._hint.run([DUE, CLAIMS], 1, player)
+        with redis_errors_as(Unconfirmed):
+            self._add.run([DUE, CLAIMS], 1, player)
 
     def has(self, player: PlayerId) -> bool:
         """Return whether workers look at a player now and then."""

@@ -15,6 +15,7 @@ Outcome = Literal["delivered", "failed", "given-up", "missed", "disabled"]
 EVENTS: tuple[WebhookEvent, ...] = ("your-turn", "game-over")
 PING = "ping"
 AN_OLD_SECRET_SIGNS = 24 * 3600.0  # seconds after a new one was made
+MOST_OLD_SECRETS = 3
 
 
 class WebhookSecret(msgspec.Struct, frozen=True):
@@ -33,12 +34,20 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     secrets: tuple[WebhookSecret, ...]  # the newest first
     created: str
     is_enabled: bool = True
-    enabled_at: float  # when the owner last enabled it
+    enabled_at: float  # when the owner last enabled it, or gave it another URL; it only grows
     after: int  # the number of the last notification before that
 
     def signing(self, now: float) -> list[str]:
         """Return the secrets that sign now."""
         return [one.text for one in self.secrets if one.until is None or now < one.until]
+
+    def with_secret(self, text: str, now: float) -> "Webhook":
+        """Return it with a new secret; older ones sign for as long as they were promised to."""
+        newest, *others = self.secrets
+        replaced = WebhookSecret(newest.text, now + AN_OLD_SECRET_SIGNS)
+        old = [replaced, *(one for one in others if one.until is not None and now < one.until)]
+        secrets = (WebhookSecret(text), *old[:MOST_OLD_SECRETS])
+        return msgspec.structs.replace(self, secrets=secrets)
 
     def message(self, number: int) -> MessageId:
         return MessageId(f"msg_{self.id}_{number}")

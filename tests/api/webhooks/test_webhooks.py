@@ -1,19 +1,22 @@
 """The calls of webhooks: what may be set, who may see it, and what hostile callers get."""
 
+import socket
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import msgspec
 import pytest
 from redis import Redis
 
+from service.api.webhooks import webhooks
 from service.app import make_app
 from service.domain.kit.messages import PlayerId
 from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.webhooks.backlog import Backlog
-from service.events.webhooks.webhook import DeliveryAttempt, MessageId
+from service.events.webhooks.webhook import AN_OLD_SECRET_SIGNS, DeliveryAttempt, MessageId
 from tests.api.http_players import Service, Visitor
 from tests.api.people.test_scopes import token
 from tests.api.write_calls import TARGET, service_on
@@ -69,6 +72,65 @@ def test_a_secret_is_shown_once_and_can_be_replaced(ana):
         answer = ana.get(path)
         assert "whsec_" not in answer.text
         assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_every_old_secret_signs_for_as_long_as_it_was_promised_to(service, ana):
+    hook = made(ana)
+    second = ana.post(f"{hook['path']}/secret").get_json()["secret"]
+    third = ana.post(f"{hook['path']}/secret").get_json()["secret"]
+    store, player = service.parts.read_models.webhooks, PlayerId(ana.player)
+    [webhook] = store.all_of(player)
+
+    assert webhook.signing(webhook.enabled_at) == [third, second, hook["secret"]]
+    day_after = webhook.enabled_at + 2 * AN_OLD_SECRET_SIGNS
+    assert len(webhook.with_secret("4", day_after).secrets) == 2
+    for _ in range(5):
+        ana.post(f"{hook['path']}/secret")
+    assert len(store.all_of(player)[0].secrets) == 4
+
+
+def test_a_webhook_begins_after_what_its_owners_inbox_has(service, ana, client):
+    hook, player = made(ana), PlayerId(ana.player)
+    store, inboxes = service.parts.read_models.webhooks, service.parts.inboxes
+    assert store.all_of(player)[0].after == inboxes.version(player) > 0
+
+    ana.call("PATCH", hook["path"], json={"enabled": False})
+    client.delete(f"altana:{{player:{player}}}:inbox")
+    ana.call("PATCH", hook["path"], json={"enabled": True})
+    assert store.all_of(player)[0].after == inboxes.version(player) > 0
+
+
+def test_a_new_url_is_newer_than_the_old_one_whatever_the_clock_says(service, ana):
+    hook, store = made(ana), service.parts.read_models.webhooks
+    [before] = store.all_of(PlayerId(ana.player))
+    early = replace(service.parts, now=lambda: _later(0.0))
+    owner = Visitor(_app_of(service, early), ana.token, ana.player)
+
+    assert owner.call("PATCH", hook["path"], json={"url": f"{TARGET}/2"}).status_code == 200
+
+    [after] = store.all_of(PlayerId(ana.player))
+    assert after.enabled_at > before.enabled_at
+
+
+def test_hosts_that_nobody_answers_for_keep_nobody_from_making_webhooks(service, ana, monkeypatch):
+    """Workers look a host up before every attempt, so it need not be known at once."""
+    is_over, lookup = Event(), socket.getaddrinfo
+
+    def silent(host, *arguments, **more):
+        if str(host).endswith(".example"):
+            is_over.wait(60)
+            raise socket.gaierror
+        return lookup(host, *arguments, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", silent)
+    monkeypatch.setattr(webhooks, "A_LOOKUP_MAY_TAKE", 0.01)
+    monkeypatch.setattr(webhooks, "MOST_LOOKUPS", 1)
+    owner = Visitor(_app_of(service, service.parts), ana.token, ana.player)
+    try:
+        made(owner, "https://silent.example/")
+        made(owner, "https://other.example/")
+    finally:
+        is_over.set()
 
 
 def test_the_same_request_sent_again_makes_one_webhook(ana):
@@ -246,10 +308,19 @@ def test_a_ping_waits_for_a_worker(service, ana):
     assert answer.get_json() == {"message": f"msg_{hook['id']}_ping_{ping}"}
 
 
-def test_a_webhook_whose_creation_was_not_confirmed_is_found_by_looking(ana, client):
-    made(ana)
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/v1/webhooks"),
+        ("GET", "/v1/webhooks/{}"),
+        ("GET", "/v1/webhooks/{}/deliveries"),
+        ("POST", "/v1/webhooks/{}/secret"),
+    ],
+)
+def test_a_webhook_whose_creation_was_not_confirmed_is_found_by_looking(ana, client, method, path):
+    hook = made(ana)
     client.delete("altana:{webhooks}:due")
 
-    ana.get("/v1/webhooks")
+    ana.call(method, path.format(hook["id"]))
 
     assert client.zscore("altana:{webhooks}:due", ana.player) == 0

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from service.domain.kit.messages import PlayerId
+from service.events.errors import Unconfirmed
 from service.events.redis.connect import Client, connect
 from service.events.webhooks.backlog import Backlog
 from service.events.webhooks.redis_webhooks import RedisWebhooks, TooManyWebhooks, WebhookGone
-from service.events.webhooks.schedule import WebhookSchedule
+from service.events.webhooks.schedule import DUE, WebhookSchedule
 from service.events.webhooks.webhook import EVENTS, DeliveryAttempt, Webhook, WebhookId
 from tests.kit.tables import new_id
 
@@ -50,6 +51,27 @@ def test_what_owners_set_and_what_workers_note_is_found_again(server):
 
 def _fields(webhook: Webhook) -> dict[str, object]:
     return {name: getattr(webhook, name) for name in webhook.__struct_fields__}
+
+
+def test_a_player_is_in_the_index_only_if_replicas_confirm_it_where_that_is_asked_for(server):
+    strict = WebhookSchedule(server, replicas=9, patience=1)
+
+    for _ in range(2):
+        with pytest.raises(Unconfirmed):
+            strict.add(PlayerId(new_id()))
+
+
+def test_a_claimed_player_whom_the_index_has_lost_is_added_again(server):
+    schedule, ana = WebhookSchedule(server), PlayerId(new_id())
+    schedule.add(ana)
+    claims = {claim.player: claim for claim in schedule.claim(0.0, 1000)}
+    server.zrem(DUE, ana)
+
+    schedule.add(ana)
+
+    assert schedule.has(ana)
+    assert schedule.settle(claims[ana], 9.0)
+    server.zrem(DUE, ana)
 
 
 def test_a_player_is_claimed_once_and_only_those_with_webhooks_are(server):
