@@ -9,10 +9,11 @@ from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
 from service.events.people.people import ErasedPlayer
 from service.events.redis.error_mapping import TROUBLE
-from service.events.webhooks.schedule import LOOK_INTERVAL
+from service.events.webhooks.backlog import Backlog
+from service.events.webhooks.schedule import LONGEST_INTERVAL
 from service.events.webhooks.webhook import ClaimToken, PlayerClaim, WebhookId
 from workers.queues import hand_out
-from workers.webhooks.lanes import current_lanes
+from workers.webhooks.lanes import Lane, current_lanes
 from workers.webhooks.sender import Sender
 from workers.wiring import Tools, current_tools
 
@@ -46,19 +47,20 @@ def send_webhooks(pairs: Sequence[Sequence[str]]) -> None:
 
 
 def _send_all(tools: Tools, claim: PlayerClaim) -> None:
-    webhooks = tools.webhooks.all_of(claim.player)
+    is_erased = tools.webhooks.drop_erased(claim.player)
+    webhooks = [] if is_erased else tools.webhooks.all_of(claim.player)
     if not webhooks:
         tools.webhook_schedule.settle(claim, None)
         return
-    if any(webhook.is_enabled for webhook in webhooks):
+    stored = tools.webhooks.backlogs(claim.player)
+    pairs = [(webhook, stored.get(webhook.id, Backlog())) for webhook in webhooks]
+    if any(hook.is_enabled and not backlog.is_disabled(hook) for hook, backlog in pairs):
         with suppress(ErasedPlayer):
             tools.inboxes.open(claim.player)  # it stays open for as long as there are webhooks
-    backlogs = tools.webhooks.backlogs(claim.player)
-    run = PlayerRun(tools, claim, len(webhooks))
-    for webhook in webhooks:
-        backlog = backlogs.get(webhook.id)
-        is_slow = backlog is not None and backlog.is_slow
-        if not current_lanes().submit(partial(run.send, webhook.id), is_slow=is_slow):
+    run, lanes = PlayerRun(tools, claim, len(webhooks)), current_lanes()
+    for webhook, backlog in pairs:
+        lane = lanes.slow if backlog.is_slow else lanes.quick
+        if not lane.submit(partial(run.send, webhook.id, lane), run.drop):
             run.done(tools.clock().timestamp() + AFTER_TROUBLE)
 
 
@@ -70,14 +72,19 @@ class PlayerRun:
         self._lock, self._left = Lock(), webhooks
         self._next: list[float] = []
 
-    def send(self, id_: WebhookId) -> None:
+    def send(self, id_: WebhookId, lane: Lane) -> None:
         now = self._tools.clock().timestamp()
         next_look: float | None = now + AFTER_TROUBLE
         try:
             if self._tools.webhook_schedule.renew(self._claim, now):
-                next_look = Sender(self._tools).send_due(self._claim, id_)
+                next_look = Sender(self._tools, lane).send_due(self._claim, id_)
         finally:
             self.done(next_look)
+
+    def drop(self) -> None:
+        """Leave a webhook to other workers, at once."""
+        with suppress(Unavailable, *TROUBLE):  # the claim ends by itself, too
+            self.done(self._tools.clock().timestamp())
 
     def done(self, next_look: float | None) -> None:
         """Note when a webhook is due next; after the last one, the claim ends."""
@@ -86,5 +93,5 @@ class PlayerRun:
             self._next += [] if next_look is None else [next_look]
             if self._left:
                 return
-        latest = self._tools.clock().timestamp() + LOOK_INTERVAL
+        latest = self._tools.clock().timestamp() + LONGEST_INTERVAL
         self._tools.webhook_schedule.settle(self._claim, min([latest, *self._next]))

@@ -2,28 +2,44 @@
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event, Lock
+
+from service.events.delivery.targets import PatientLookup
 
 THREADS = 8  # in each lane
 MOST_IN_LANE = 1_000  # webhooks that are sent or wait; others are due again later
+A_LOOKUP_MAY_TAKE = 5.0  # seconds
+MOST_LOOKUPS = 64  # in each lane; the system may take half a minute to give one up
 log = logging.getLogger("altana")
 
 
 class Lane:
     """A few threads, and a queue of limited length before them."""
 
-    def __init__(self, threads: ThreadPoolExecutor) -> None:
-        self._threads = threads
+    def __init__(self, name: str, closing: Event, *, is_slow: bool) -> None:
+        self._threads = ThreadPoolExecutor(THREADS, name)
         self._lock, self._inside = Lock(), 0
+        self._closing, self.is_slow = closing, is_slow
+        self.lookup = PatientLookup(A_LOOKUP_MAY_TAKE, MOST_LOOKUPS)
 
-    def submit(self, work: Callable[[], None]) -> bool:
-        """Have work done in a thread; False if there is no room."""
+    @property
+    def is_closing(self) -> bool:
+        """Return whether the worker stops, so that nothing more should be sent."""
+        return self._closing.is_set()
+
+    def submit(self, work: Callable[[], None], drop: Callable[[], None]) -> bool:
+        """Have work done in a thread, or dropped at the end; False if there is no room."""
         with self._lock:
             if self._inside >= MOST_IN_LANE:
                 return False
             self._inside += 1
-        self._threads.submit(self._run, work)
+
+        def after(done: "Future[None]") -> None:
+            if done.cancelled():
+                drop()
+
+        self._threads.submit(self._run, work).add_done_callback(after)
         return True
 
     def _run(self, work: Callable[[], None]) -> None:
@@ -35,24 +51,30 @@ class Lane:
             with self._lock:
                 self._inside -= 1
 
-    def close(self) -> None:
-        """Wait for what is being sent, and drop the rest, which other workers will send."""
-        self._threads.shutdown(wait=True, cancel_futures=True)
+    def drop_waiting(self) -> None:
+        """Drop what has not begun, which other workers will send."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def join(self) -> None:
+        """Wait for what is being sent."""
+        self._threads.shutdown(wait=True)
 
 
 class Lanes:
     """Targets that were slow or failed wait for each other, and nobody waits for them."""
 
     def __init__(self) -> None:
-        self._quick = Lane(ThreadPoolExecutor(THREADS, "webhook"))
-        self._slow = Lane(ThreadPoolExecutor(THREADS, "slow_webhook"))
-
-    def submit(self, work: Callable[[], None], *, is_slow: bool) -> bool:
-        return (self._slow if is_slow else self._quick).submit(work)
+        self._closing = Event()
+        self.quick = Lane("webhook", self._closing, is_slow=False)
+        self.slow = Lane("slow_webhook", self._closing, is_slow=True)
 
     def close(self) -> None:
-        self._quick.close()
-        self._slow.close()
+        """End after the attempts that are being made; the rest is left to other workers."""
+        self._closing.set()
+        for lane in (self.quick, self.slow):
+            lane.drop_waiting()
+        for lane in (self.quick, self.slow):
+            lane.join()
 
 
 _lanes: list[Lanes] = []

@@ -2,20 +2,20 @@
 
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from time import monotonic
 
 import msgspec
 
 from service.domain.kit.messages import PlayerId
 from service.events.delivery.http_post import NotAnswered, post
-from service.events.delivery.targets import BadTarget, addresses_of, target_of
+from service.events.delivery.targets import BadTarget, LookupTimeout, target_of
 from service.events.errors import Unavailable
 from service.events.inbox.inboxes import InboxEntry
-from service.events.webhooks.backlog import Backlog, WaitingMessage
+from service.events.webhooks.backlog import JITTER, MOST_WAITING, SLOW, Backlog, WaitingMessage
 from service.events.webhooks.redis_webhooks import NoSuchWebhook
+from service.events.webhooks.schedule import look_interval
 from service.events.webhooks.signature import signature_headers
 from service.events.webhooks.webhook import (
     PING,
@@ -27,10 +27,11 @@ from service.events.webhooks.webhook import (
     WebhookId,
     ping_id,
 )
+from workers.webhooks.lanes import Lane
+from workers.webhooks.messages import body_of, ping_body
 from workers.wiring import Tools
 
 MESSAGES_A_RUN = 20  # then others have their turn
-JITTER = 0.1  # of a pause: targets that failed together are not asked again together
 GONE = 410
 HEADERS = {"Content-Type": "application/json", "User-Agent": "Altana", "Accept": "*/*"}
 log = logging.getLogger("altana")
@@ -47,27 +48,42 @@ class TargetAnswer(msgspec.Struct, frozen=True, kw_only=True):
     def is_delivered(self) -> bool:
         return self.status is not None and 200 <= self.status < 300
 
+    @property
+    def is_quick(self) -> bool:
+        return self.is_delivered and self.seconds <= SLOW
+
 
 class Sender:
-    """Sends the webhooks of a player whom this worker has claimed."""
+    """Sends the webhooks of a player whom this worker has claimed, in a thread of a lane."""
 
-    def __init__(self, tools: Tools, jitter: Callable[[], float] = random.random) -> None:
-        self._tools, self._store = tools, tools.webhooks
+    def __init__(
+        self, tools: Tools, lane: Lane, jitter: Callable[[], float] = random.random
+    ) -> None:
+        self._tools, self._store, self._lane = tools, tools.webhooks, lane
         self._allows_private = tools.settings.webhooks == "private"
         self._jitter = jitter
 
     def send_due(self, claim: PlayerClaim, id_: WebhookId) -> float | None:
-        """Send what is due; return when the next message is, or None if none waits."""
+        """Send what is due; return when to look again, or None if there is no need to."""
         player = claim.player
+        if self._lane.is_closing:
+            return self._now()
         try:
             webhook = self._store.find(player, id_)
         except NoSuchWebhook:
             return None
-        self._send_ping(player, webhook)
+        if not self._send_ping(claim, webhook):
+            return None
         backlog = self._store.backlog(player, id_)
         if not webhook.is_enabled or backlog.is_disabled(webhook):
             return None
+        if self._is_in_wrong_lane(backlog):
+            return self._now()
         return self._send_backlog(claim, webhook, backlog)
+
+    def _is_in_wrong_lane(self, backlog: Backlog) -> bool:
+        """Return whether a target has become slow, so that others should not wait for it."""
+        return backlog.is_slow and not self._lane.is_slow
 
     def _send_backlog(self, claim: PlayerClaim, webhook: Webhook, stored: Backlog) -> float | None:
         backlog, entries = self._taken_in(claim.player, webhook, stored)
@@ -75,14 +91,32 @@ class Sender:
             message = backlog.due(self._now())
             if message is None:
                 break
-            if not self._tools.webhook_schedule.renew(claim, self._now()):
-                return None  # it took too long, and another worker goes on
-            attempted = self._attempt(claim.player, webhook, backlog, message, entries)
+            if self._lane.is_closing or not self._is_unchanged(claim.player, webhook):
+                return self._now()
+            attempted = self._attempt(claim, webhook, backlog, message, entries)
             if attempted is None or attempted.is_disabled(webhook):
                 return None
             backlog = attempted
+            if self._is_in_wrong_lane(backlog):
+                break
         is_whole = all(number <= backlog.cursor for number in entries)
-        return backlog.next_due() if is_whole else self._now()
+        return self._next_look(webhook, backlog, is_whole=is_whole)
+
+    def _next_look(self, webhook: Webhook, backlog: Backlog, *, is_whole: bool) -> float:
+        """Return when something is due, and at the latest when a lost hint is made up for."""
+        now, due = self._now(), backlog.next_due()
+        if not is_whole and len(backlog.waiting) < MOST_WAITING:
+            return now
+        quiet = now - max(backlog.news_at, webhook.enabled_at)
+        look = now + look_interval(quiet, self._jitter)
+        return look if due is None else min(due, look)
+
+    def _is_unchanged(self, player: PlayerId, webhook: Webhook) -> bool:
+        """Return whether the owner has left a webhook as it was read."""
+        try:
+            return self._store.find(player, webhook.id) == webhook
+        except NoSuchWebhook:
+            return False
 
     def _taken_in(
         self, player: PlayerId, webhook: Webhook, stored: Backlog
@@ -109,37 +143,49 @@ class Sender:
 
     def _attempt(
         self,
-        player: PlayerId,
+        claim: PlayerClaim,
         webhook: Webhook,
         backlog: Backlog,
         message: WaitingMessage,
         entries: dict[int, InboxEntry],
     ) -> Backlog | None:
-        """Send one message; return the backlog after it, or None if the webhook was deleted."""
+        """Send one message; return the backlog after it, or None if it is not ours any more."""
         entry, id_ = entries[message.number], webhook.message(message.number)
-        answer, now = self._send(webhook, id_, _body(entry)), self._now()
+        answer, now = self._send(webhook, id_, body_of(entry)), self._now()
         if answer.is_delivered:
             after = backlog.delivered(message, answer.seconds)
         else:
             after = backlog.failed(message, now, 1 + JITTER * self._jitter())
-        if answer.status == GONE:
+        if answer.status == GONE and self._is_unchanged(claim.player, webhook):
             after = after.disabled("gone", now)
         lines = [_line(webhook, message, entry, answer, after, now)]
         if after.is_disabled(webhook):
             lines.append(DeliveryAttempt(at=now, outcome="disabled", error=after.reason))
-        is_there = self._store.note(player, webhook.id, after, lines)
+        is_ours = self._note(claim, webhook, after, lines)
         for one in lines:
             self._count(one.outcome)
-        return after if is_there else None
+        return after if is_ours else None
 
-    def _send_ping(self, player: PlayerId, webhook: Webhook) -> None:
-        """Send the ping that the owner asked for, if any, once: it is not tried again."""
-        ping = self._store.ping_of(player, webhook.id)
+    def _note(
+        self,
+        claim: PlayerClaim,
+        webhook: Webhook,
+        backlog: Backlog | None,
+        lines: Sequence[DeliveryAttempt],
+        ping: str = "",
+    ) -> bool:
+        """Store what was done; the backlog only if nobody else has taken the player over."""
+        is_ours = self._tools.webhook_schedule.renew(claim, self._now())
+        kept = backlog if is_ours else None
+        return self._store.note(claim.player, webhook.id, kept, lines, ping) and is_ours
+
+    def _send_ping(self, claim: PlayerClaim, webhook: Webhook) -> bool:
+        """Send the ping that was asked for, if any, once; False if it is not ours any more."""
+        ping = self._store.ping_of(claim.player, webhook.id)
         if ping is None:
-            return
+            return True
         id_ = ping_id(webhook.id, ping)
-        data = msgspec.json.encode({"webhook": webhook.id})
-        answer = self._send(webhook, id_, _message(PING, _rfc3339(self._now()), data))
+        answer = self._send(webhook, id_, ping_body(webhook.id, self._now()))
         line = DeliveryAttempt(
             at=self._now(),
             outcome="delivered" if answer.is_delivered else "given-up",
@@ -149,8 +195,12 @@ class Sender:
             status=answer.status,
             error=answer.error,
         )
-        self._store.note(player, webhook.id, None, [line], ping)
+        slow = None
+        if not answer.is_quick:
+            stored = self._store.backlog(claim.player, webhook.id)
+            slow = msgspec.structs.replace(stored, is_slow=True)
         self._count(line.outcome)
+        return self._note(claim, webhook, slow, [line], ping)
 
     def _send(self, webhook: Webhook, message: MessageId, body: bytes) -> TargetAnswer:
         """Check the target, sign and send; whatever goes wrong is an answer, too."""
@@ -159,12 +209,14 @@ class Sender:
         began = monotonic()
         try:
             target = target_of(webhook.url, allows_private=self._allows_private)
-            addresses = addresses_of(target, allows_private=self._allows_private)
+            addresses = self._lane.lookup.addresses_of(target, allows_private=self._allows_private)
             status = post(target, addresses, {**HEADERS, **headers}, body)
         except BadTarget as problem:
             return TargetAnswer(error=problem.reason)
         except NotAnswered as problem:
             return TargetAnswer(error=problem.failure)
+        except LookupTimeout:
+            return TargetAnswer(error="timed-out")
         return TargetAnswer(status=status, seconds=monotonic() - began)
 
     def _now(self) -> float:
@@ -196,17 +248,3 @@ def _line(
         error=answer.error,
         next_try=None if next_try is None else max(next_try, after.paused_until),
     )
-
-
-def _body(entry: InboxEntry) -> bytes:
-    at = msgspec.json.decode(entry.body)["at"]
-    return _message(entry.name, at, entry.body)
-
-
-def _message(name: str, at: str, data: bytes) -> bytes:
-    return msgspec.json.encode({"type": name, "timestamp": at, "data": msgspec.Raw(data)})
-
-
-def _rfc3339(seconds: float) -> str:
-    moment = datetime.fromtimestamp(seconds, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -6,11 +6,13 @@ import msgspec
 
 from service.events.webhooks.webhook import Webhook
 
-# Seconds after each attempt, as standardwebhooks.com recommends: eight attempts in 28 hours.
+# Seconds after each attempt, as standardwebhooks.com recommends: eight attempts in 28 to 31 hours.
 PAUSES = (5.0, 300.0, 1_800.0, 7_200.0, 18_000.0, 36_000.0, 36_000.0)
 MOST_ATTEMPTS = len(PAUSES) + 1
-A_MESSAGE_LASTS = 28 * 3600.0  # seconds, however few attempts the state of its target allowed
+JITTER = 0.1  # of a pause: targets that failed together are not asked again together
 LONGEST_PAUSE = 3600.0  # seconds in which a target that fails gets nothing at all
+# Seconds: long enough for all attempts, and over however few the state of its target allowed.
+A_MESSAGE_LASTS = (1 + JITTER) * sum(PAUSES) + LONGEST_PAUSE
 FAILURES_IN_A_ROW, FAILING_FOR = 10, 5 * 24 * 3600.0  # both disable a webhook
 MOST_WAITING = 100  # messages; others wait in the inbox
 SLOW = 1.0  # seconds; a target that took longer is served with others of its kind
@@ -37,10 +39,11 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     disabled_at: float | None = None
     reason: str = ""
     is_slow: bool = False
+    news_at: float = 0.0  # when something last came into the inbox
 
     def is_disabled(self, webhook: Webhook) -> bool:
-        """Return whether it was disabled because it failed, and not enabled since."""
-        return self.disabled_at is not None and self.disabled_at >= webhook.enabled_at
+        """Return whether it was disabled because it failed, and not enabled or moved since."""
+        return self.disabled_at is not None and self.enabled_at == webhook.enabled_at
 
     def resumed(self, webhook: Webhook) -> "Backlog":
         """Return the backlog after its owner may have enabled or changed the webhook."""
@@ -52,6 +55,7 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             cursor=max(self.cursor, webhook.after),
             waiting=tuple(one for one in waiting if one.number > webhook.after),
             is_slow=self.is_slow,
+            news_at=self.news_at,
         )
 
     @property
@@ -70,7 +74,8 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             cursor = number
             if name in webhook.events:
                 waiting.append(WaitingMessage(number=number, since=now, due=now))
-        return msgspec.structs.replace(self, cursor=cursor, waiting=tuple(waiting))
+        news_at = now if cursor > self.cursor else self.news_at
+        return msgspec.structs.replace(self, cursor=cursor, waiting=tuple(waiting), news_at=news_at)
 
     def due(self, now: float) -> WaitingMessage | None:
         """Return the message to send now: the oldest of those that were tried least often."""

@@ -9,6 +9,7 @@ from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach, Unconfirmed
 from service.events.people.people import ErasedPlayer
 from service.events.people.player_keys import WebhookKeys, person_key, webhook_keys
+from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
@@ -91,6 +92,16 @@ class RedisWebhooks:
                 raise TooManyWebhooks
             case -2:
                 raise ErasedPlayer(player)
+
+    def drop_erased(self, player: PlayerId) -> bool:
+        """Delete what is left of a player whom a process of an older release has erased."""
+        with redis_errors_as(OutOfReach):
+            name: Reply = self._client.hget(person_key(player), "name")
+            if name != b"":
+                return False
+            if self._client.delete(*msgspec.structs.astuple(webhook_keys(player))):
+                ask_for_rewrite(self._client, person_key(player))
+        return True
 
     def backlog(self, player: PlayerId, id_: WebhookId) -> Backlog:
         return self.backlogs(player).get(id_, Backlog())

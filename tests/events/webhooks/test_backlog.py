@@ -1,10 +1,12 @@
 """The backlog of a webhook: what is sent when, and when it is given up."""
 
 import msgspec
+import pytest
 
 from service.events.webhooks.backlog import (
     A_MESSAGE_LASTS,
     FAILING_FOR,
+    JITTER,
     LONGEST_PAUSE,
     MOST_WAITING,
     PAUSES,
@@ -73,12 +75,13 @@ def test_a_message_that_its_target_never_takes_holds_up_no_other():
     assert now - NOON <= A_MESSAGE_LASTS
 
 
-def test_a_message_is_tried_eight_times_within_about_a_day():
+@pytest.mark.parametrize("jitter", [1.0, 1 + JITTER])
+def test_a_message_is_tried_eight_times_within_about_a_day(jitter):
     backlog = Backlog().resumed(HOOK).take_in(TURNS[:1], HOOK, NOON)
     times = []
     while (at := backlog.next_due()) is not None:
         times.append(at)
-        backlog = backlog.failed(backlog.due(at), at)
+        backlog = backlog.failed(backlog.due(at), at, jitter)
 
     assert len(times) == 8
     assert 24 * 3600 < times[-1] - times[0] <= A_MESSAGE_LASTS
@@ -113,6 +116,14 @@ def test_a_webhook_that_fails_for_days_is_disabled_and_enabled_again_by_its_owne
 
     assert not resumed.is_disabled(enabled)
     assert (resumed.failures, resumed.failing_since, resumed.cursor) == (0, None, number + 5)
+
+
+def test_a_webhook_that_was_moved_is_not_disabled_whatever_the_clocks_say():
+    moved = msgspec.structs.replace(HOOK, enabled_at=NOON + 0.001)
+    disabled = with_turns().disabled("gone", NOON + 60)
+
+    assert disabled.is_disabled(HOOK)
+    assert not disabled.is_disabled(moved)
 
 
 def test_one_success_ends_the_count_of_failures():

@@ -1,0 +1,28 @@
+"""The bodies of webhooks: what stands in an inbox, as standardwebhooks.com wants it wrapped."""
+
+from datetime import UTC, datetime
+
+import msgspec
+
+from service.events.inbox.inboxes import InboxEntry
+from service.events.webhooks.webhook import PING, WebhookId
+
+
+def body_of(entry: InboxEntry) -> bytes:
+    """Return the message that tells of a notification."""
+    at = msgspec.json.decode(entry.body)["at"]
+    return _message(entry.name, at, entry.body)
+
+
+def ping_body(webhook: WebhookId, now: float) -> bytes:
+    """Return a message with which an owner tries a webhook."""
+    return _message(PING, _rfc3339(now), msgspec.json.encode({"webhook": webhook}))
+
+
+def _message(name: str, at: str, data: bytes) -> bytes:
+    return msgspec.json.encode({"type": name, "timestamp": at, "data": msgspec.Raw(data)})
+
+
+def _rfc3339(seconds: float) -> str:
+    moment = datetime.fromtimestamp(seconds, UTC)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
