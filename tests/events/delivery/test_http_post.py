@@ -94,6 +94,37 @@ def test_an_interim_answer_is_not_the_status(interim):
         send(port)
 
 
+class Chunks:
+    """A connection over which an answer comes a few bytes at a time."""
+
+    def __init__(self, text: bytes, size: int) -> None:
+        self._chunks = [text[at : at + size] for at in range(0, len(text), size)]
+
+    def __enter__(self) -> "Chunks":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._chunks.clear()
+
+    def settimeout(self, seconds: float) -> None:
+        assert seconds > 0
+
+    def sendall(self, request: bytes) -> None:
+        assert request
+
+    def recv(self, most: int) -> bytes:
+        return self._chunks.pop(0) if self._chunks else b""
+
+
+@pytest.mark.parametrize("size", [1, 7, 25, 40])
+def test_an_answer_may_come_in_any_pieces(monkeypatch, size):
+    hints = b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
+    text = b"HTTP/1.1 100 Continue\r\n\r\n" + hints + b"HTTP/1.1 202 Accepted\r\n\r\nyes"
+    monkeypatch.setattr(http_post, "_connect", lambda *_: Chunks(text, size))
+
+    assert send(443) == 202
+
+
 def test_an_answer_that_switches_protocols_is_one():
     with answering(saying(b"HTTP/1.1 101 Switching Protocols\r\n\r\n")) as port:
         assert send(port) == 101
