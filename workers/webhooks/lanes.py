@@ -17,8 +17,8 @@ log = logging.getLogger("altana")
 class Lane:
     """A few threads, and a queue of limited length before them."""
 
-    def __init__(self, name: str, closing: Event, *, is_slow: bool) -> None:
-        self._threads = ThreadPoolExecutor(THREADS, name)
+    def __init__(self, threads: ThreadPoolExecutor, closing: Event, *, is_slow: bool) -> None:
+        self._threads = threads
         self._lock, self._inside = Lock(), 0
         self._closing, self.is_slow = closing, is_slow
         self.lookup = PatientLookup(A_LOOKUP_MAY_TAKE, MOST_LOOKUPS)
@@ -65,8 +65,8 @@ class Lanes:
 
     def __init__(self) -> None:
         self._closing = Event()
-        self.quick = Lane("webhook", self._closing, is_slow=False)
-        self.slow = Lane("slow_webhook", self._closing, is_slow=True)
+        self.quick = Lane(ThreadPoolExecutor(THREADS, "webhook"), self._closing, is_slow=False)
+        self.slow = Lane(ThreadPoolExecutor(THREADS, "slow_webhook"), self._closing, is_slow=True)
 
     def close(self) -> None:
         """End after the attempts that are being made; the rest is left to other workers."""
