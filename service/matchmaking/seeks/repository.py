@@ -8,12 +8,13 @@ from typing import Protocol
 import msgspec
 
 from service.domain.kit.messages import PlayerId
-from service.events.errors import Unavailable, once_written
+from service.events.errors import OutOfTime, Unavailable, once_written
 from service.events.records.records import Records
 from service.matchmaking.figures import note_figures
 from service.matchmaking.seeks.decide import Decision, NewDraft, finish, join, pair, withdraw
 from service.matchmaking.seeks.errors import AlreadySeeking, NoSuchSeek, SeekOver
 from service.matchmaking.seeks.model import (
+    A_MATCH_MAY_TAKE,
     EndedSeek,
     Match,
     OpenSeek,
@@ -122,16 +123,26 @@ class SeekRepository:
             self._store.confirm(player)
 
     def sweep(self) -> int:
-        """Do what is due: give seats to computer players, finish matches, end what is over."""
+        """Do what is due: give seats to computer players, finish matches, end what is over.
+
+        What can't be done now is tried again later, and does not hold up the others. Raises
+        Unavailable at the end if there was any of it.
+        """
         due = self._store.due(self._now(), MOST_SWEPT)
+        problem: Unavailable | None = None
         for pool in due:
             try:
                 self.settle(pool)
-            except Unavailable:
+            except OutOfTime:
                 raise
+            except Unavailable as trouble:  # on a cluster the others may be elsewhere
+                problem = problem or trouble
+                self._store.postpone(pool, self._now() + A_MATCH_MAY_TAKE)
             except Exception:  # a pool of a later release may raise anything; the others go on
                 log.exception("people who wait can't be seated", extra={"told": {"pool": pool}})
                 self._store.postpone(pool, self._now() + A_BROKEN_POOL_RESTS)
+        if problem is not None:
+            raise problem
         return len(due)
 
     def is_due(self) -> bool:
@@ -139,7 +150,10 @@ class SeekRepository:
         return bool(self._store.due(self._now(), 1))
 
     def settle(self, id_: PoolId) -> None:
-        """Pair those who can be paired, and seat everybody who was matched."""
+        """Pair those who can be paired, and seat everybody who was matched.
+
+        A match that can't be seated is raised once the others are.
+        """
         pool = self._store.pool(id_)
         if pool is None:
             self._store.drop(id_)
@@ -147,8 +161,16 @@ class SeekRepository:
         if pool.is_due(self._now()):
             self._store.change(id_, lambda now: pair(now, self._now(), self._new_draft))
             pool = self._store.pool(id_) or pool
+        problem: Exception | None = None
         for match in pool.matches:
-            self._seat(id_, pool.terms, match)
+            try:
+                self._seat(id_, pool.terms, match)
+            except OutOfTime:
+                raise
+            except Exception as trouble:
+                problem = problem or trouble
+        if problem is not None:
+            raise problem
 
     def forget(self, player: PlayerId) -> None:
         """Delete what is stored of a player's seeks, for an erasure."""

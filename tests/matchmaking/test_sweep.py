@@ -1,0 +1,89 @@
+"""What a sweep does while some games can't be reached: the others go on."""
+
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.errors import OutOfReach
+from service.events.records.memory_records import MemoryRecords
+from service.matchmaking.seeks.model import A_MATCH_MAY_TAKE, Draft, Match, Seek, SeekId, Terms
+from service.matchmaking.seeks.repository import SeekRepository
+
+ANA, BO, CLEO, DAN = map(PlayerId, ("ana", "bo", "cleo", "dan"))
+DUO = Terms(game="toy", players=2, options={})
+BURANO = Terms(game="burano", players=2, options={})
+
+
+class Seats:
+    """Seats everybody, except those whose seats are out of reach."""
+
+    def __init__(self) -> None:
+        self.away: set[PlayerId] = set()
+        self.problem: Callable[[], Exception] = OutOfReach
+
+    def seat(self, terms: Terms, match: Match) -> tuple[Seek, ...]:
+        if self.away & {one.player for one in match.seeks}:
+            raise self.problem()
+        return ()
+
+
+class Lounge:
+    """Seeks, whose games are on several nodes."""
+
+    def __init__(self) -> None:
+        self.now, self.seats = 0.0, Seats()
+        numbers = count()
+
+        def draft() -> Draft:
+            return Draft(game=GameId(f"game-{next(numbers)}"), secret="")
+
+        self.seeks = SeekRepository(MemoryRecords(), self.seats, lambda: self.now, draft)
+
+    def seek(self, player: PlayerId, terms: Terms = DUO) -> None:
+        seek = Seek(id=SeekId(player), player=player, at=self.now, until=self.now + 1_000)
+        try:
+            self.seeks.open(seek, terms)
+        except Exception:
+            assert self.seats.away
+
+    def ending(self, player: PlayerId) -> str | None:
+        ended = self.seeks.find(player, player).ended
+        return ended and ended.ending
+
+
+@pytest.fixture
+def lounge() -> Lounge:
+    return Lounge()
+
+
+def test_a_node_that_is_away_holds_up_its_own_games_only(lounge: Lounge) -> None:
+    lounge.seats.away = {ANA, CLEO}
+    for player, terms in ((ANA, BURANO), (BO, BURANO), (CLEO, DUO), (DAN, DUO)):
+        lounge.seek(player, terms)
+        lounge.now += 1
+    lounge.now += A_MATCH_MAY_TAKE
+    lounge.seats.away = {ANA}  # whose pool is the most overdue
+
+    with pytest.raises(OutOfReach):
+        lounge.seeks.sweep()
+
+    assert [lounge.ending(player) for player in (ANA, CLEO, DAN)] == [None, "paired", "paired"]
+    assert not lounge.seeks.is_due()
+    lounge.now += A_MATCH_MAY_TAKE
+    lounge.seats.away = set()
+    assert lounge.seeks.sweep() == 1
+    assert [lounge.ending(player) for player in (ANA, BO)] == ["paired", "paired"]
+
+
+@pytest.mark.parametrize("problem", [OutOfReach, ValueError])
+def test_a_match_that_can_not_be_seated_does_not_hold_up_the_next(
+    lounge: Lounge, problem: Callable[[], Exception]
+) -> None:
+    lounge.seats.away, lounge.seats.problem = {ANA}, problem
+
+    for player in (ANA, BO, CLEO, DAN):
+        lounge.seek(player)
+
+    assert [lounge.ending(player) for player in (ANA, CLEO, DAN)] == [None, "paired", "paired"]
