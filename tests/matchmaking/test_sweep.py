@@ -1,13 +1,15 @@
-"""What a sweep does while some games can't be reached: the others go on."""
+"""What goes on while some games can't be reached: seats of others, and erasures."""
 
 from collections.abc import Callable
 from itertools import count
+from typing import Any
 
 import pytest
 
 from service.domain.kit.messages import GameId, PlayerId
-from service.events.errors import OutOfReach
+from service.events.errors import OutOfMemory, OutOfReach
 from service.events.records.memory_records import MemoryRecords
+from service.matchmaking.seeks.errors import NoSuchSeek
 from service.matchmaking.seeks.model import A_MATCH_MAY_TAKE, Draft, Match, Seek, SeekId, Terms
 from service.matchmaking.seeks.repository import SeekRepository
 
@@ -29,17 +31,28 @@ class Seats:
         return ()
 
 
+class FullRecords(MemoryRecords):
+    """Records that have no memory left, once they are full."""
+
+    is_full = False
+
+    def replace(self, *arguments: Any, even_if_full: bool = False, **named: Any) -> bool:
+        if self.is_full and not even_if_full:
+            raise OutOfMemory
+        return super().replace(*arguments, **named)
+
+
 class Lounge:
     """Seeks, whose games are on several nodes."""
 
     def __init__(self) -> None:
-        self.now, self.seats = 0.0, Seats()
+        self.now, self.seats, self.records = 0.0, Seats(), FullRecords()
         numbers = count()
 
         def draft() -> Draft:
             return Draft(game=GameId(f"game-{next(numbers)}"), secret="")
 
-        self.seeks = SeekRepository(MemoryRecords(), self.seats, lambda: self.now, draft)
+        self.seeks = SeekRepository(self.records, self.seats, lambda: self.now, draft)
 
     def seek(self, player: PlayerId, terms: Terms = DUO) -> None:
         seek = Seek(id=SeekId(player), player=player, at=self.now, until=self.now + 1_000)
@@ -87,3 +100,30 @@ def test_a_match_that_can_not_be_seated_does_not_hold_up_the_next(
         lounge.seek(player)
 
     assert [lounge.ending(player) for player in (ANA, CLEO, DAN)] == [None, "paired", "paired"]
+
+
+def test_who_waits_is_forgotten_even_if_there_is_no_memory_left(lounge: Lounge) -> None:
+    trio = Terms(game="toy", players=3, options={})
+    for player in (ANA, BO):
+        lounge.seek(player, trio)
+    lounge.now += 1_000  # so that Bo's seek is over, which can't be written
+    lounge.records.is_full = True
+
+    lounge.seeks.forget(ANA)
+
+    with pytest.raises(NoSuchSeek):
+        lounge.ending(ANA)
+
+
+def test_who_can_not_be_seated_is_forgotten_and_stays_so(lounge: Lounge) -> None:
+    lounge.seats.away = {ANA}
+    lounge.seek(ANA), lounge.seek(BO)
+
+    lounge.seeks.forget(ANA)
+    lounge.now += A_MATCH_MAY_TAKE
+    lounge.seats.away = set()
+    lounge.seeks.sweep()
+
+    assert lounge.ending(BO) == "paired"
+    with pytest.raises(NoSuchSeek):
+        lounge.ending(ANA)

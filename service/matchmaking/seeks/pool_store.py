@@ -133,6 +133,8 @@ class PoolStore:
         texts = self._records.read(list(keys.values())) if keys else []
         changes = {}
         for player, text in zip(keys, texts, strict=True):
+            if text is None:  # who was erased gets no new record
+                continue
             mine = _after(_read_player(text), player, decision)
             changes[player] = _change_of(player, text, mine)
         return changes

@@ -28,6 +28,7 @@ from service.matchmaking.seeks.pool_store import PoolStore
 
 MOST_SWEPT = 200  # pools; the next sweep goes on with the others
 A_BROKEN_POOL_RESTS = 60.0  # seconds
+UNSEATED = "people who wait can't be seated"
 log = logging.getLogger("altana")
 
 
@@ -139,7 +140,7 @@ class SeekRepository:
                 problem = problem or trouble
                 self._store.postpone(pool, self._now() + A_MATCH_MAY_TAKE)
             except Exception:  # a pool of a later release may raise anything; the others go on
-                log.exception("people who wait can't be seated", extra={"told": {"pool": pool}})
+                log.exception(UNSEATED, extra={"told": {"pool": pool}})
                 self._store.postpone(pool, self._now() + A_BROKEN_POOL_RESTS)
         if problem is not None:
             raise problem
@@ -173,12 +174,18 @@ class SeekRepository:
             raise problem
 
     def forget(self, player: PlayerId) -> None:
-        """Delete what is stored of a player's seeks, for an erasure."""
+        """Delete what is stored of a player's seeks, for an erasure.
+
+        It does not depend on the games of others: what can't be seated now is left to the sweep.
+        """
         open_ = self._store.seeks_of(player).open
         if open_ is not None:
             left = partial(withdraw, id_=open_.id)
             self._store.change(open_.pool, left, even_if_full=True)
-            self.settle(open_.pool)
+            try:
+                self.settle(open_.pool)
+            except Exception:
+                log.exception(UNSEATED, extra={"told": {"pool": open_.pool}})
         self._store.forget(player)
 
     def _end_what_is_over(self, seek: Seek) -> None:

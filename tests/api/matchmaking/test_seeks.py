@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from service.domain.kit.messages import GameId
-from service.events.errors import OutOfReach
+from service.api.people.erasure import erase_person
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.errors import OutOfReach, Unconfirmed
 from service.events.store.memory_store import MemoryStore
 from tests.api.http_players import Service, Visitor
 
@@ -257,6 +258,22 @@ def test_an_erased_person_seeks_nothing_any_more(lounge: Lounge) -> None:
 
     assert erased.status_code == 204
     assert seek(lounge.bo)["waiting"] == 1
+
+
+def test_an_erasure_skips_nothing_while_the_seeks_are_out_of_reach(
+    lounge: Lounge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts, done = lounge.service.parts, []
+
+    def fail(player: PlayerId) -> None:
+        raise OutOfReach
+
+    monkeypatch.setattr(parts.seeks, "forget", fail)
+
+    with pytest.raises(Unconfirmed):
+        erase_person(parts, PlayerId(lounge.ana.player), lambda: done.append("the rest"))
+
+    assert done == ["the rest"]
 
 
 def test_a_rematch_of_matched_players_is_a_game_like_others(lounge: Lounge) -> None:
