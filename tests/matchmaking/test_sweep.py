@@ -1,17 +1,18 @@
 """What goes on while some games can't be reached: seats of others, and erasures."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from typing import Any
 
 import pytest
 
 from service.domain.kit.messages import GameId, PlayerId
-from service.events.errors import OutOfMemory, OutOfReach
+from service.events.errors import OutOfMemory, OutOfReach, Unavailable, Unconfirmed
 from service.events.records.memory_records import MemoryRecords
 from service.matchmaking.seeks.errors import NoSuchSeek
 from service.matchmaking.seeks.model import A_MATCH_MAY_TAKE, Draft, Match, Seek, SeekId, Terms
-from service.matchmaking.seeks.repository import SeekRepository
+from service.matchmaking.seeks.repository import SeekRepository, SeekView
 
 ANA, BO, CLEO, DAN = map(PlayerId, ("ana", "bo", "cleo", "dan"))
 DUO = Terms(game="toy", players=2, options={})
@@ -55,11 +56,13 @@ class Lounge:
         self.seeks = SeekRepository(self.records, self.seats, lambda: self.now, draft)
 
     def seek(self, player: PlayerId, terms: Terms = DUO) -> None:
+        """Let a player wait, even if the seats that follow are out of reach."""
+        with suppress(Unavailable):
+            self.open(player, terms)
+
+    def open(self, player: PlayerId, terms: Terms = DUO) -> SeekView:
         seek = Seek(id=SeekId(player), player=player, at=self.now, until=self.now + 1_000)
-        try:
-            self.seeks.open(seek, terms)
-        except Exception:
-            assert self.seats.away
+        return self.seeks.open(seek, terms)
 
     def ending(self, player: PlayerId) -> str | None:
         ended = self.seeks.find(player, player).ended
@@ -91,15 +94,20 @@ def test_a_node_that_is_away_holds_up_its_own_games_only(lounge: Lounge) -> None
 
 
 @pytest.mark.parametrize("problem", [OutOfReach, ValueError])
-def test_a_match_that_can_not_be_seated_does_not_hold_up_the_next(
+def test_a_match_that_can_not_be_seated_holds_up_nobody_else(
     lounge: Lounge, problem: Callable[[], Exception]
 ) -> None:
     lounge.seats.away, lounge.seats.problem = {ANA}, problem
+    lounge.seek(ANA)
+    with pytest.raises((Unconfirmed, ValueError)):
+        lounge.open(BO)
 
-    for player in (ANA, BO, CLEO, DAN):
-        lounge.seek(player)
+    waiting, paired = lounge.open(CLEO), lounge.open(DAN)
 
-    assert [lounge.ending(player) for player in (ANA, CLEO, DAN)] == [None, "paired", "paired"]
+    assert (waiting.ended, paired.ended and paired.ended.ending) == (None, "paired")
+    assert [lounge.ending(player) for player in (ANA, BO, CLEO)] == [None, None, "paired"]
+    with pytest.raises(problem):
+        lounge.seeks.look(BO, BO)
 
 
 def test_who_waits_is_forgotten_even_if_there_is_no_memory_left(lounge: Lounge) -> None:

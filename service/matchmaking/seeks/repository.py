@@ -75,7 +75,7 @@ class SeekRepository:
         if self._store.join(seek, terms, joined):
             note_figures(self._records, "sought")
         with once_written():
-            self.settle(pool_of(terms))
+            self.settle(pool_of(terms), seek.player)
             return self.find(seek.player, seek.id)
 
     def look(self, player: PlayerId, id_: str) -> SeekView:
@@ -85,14 +85,14 @@ class SeekRepository:
         """
         open_ = self._store.seeks_of(player).open
         if open_ is not None and open_.id == id_:
-            self.settle(open_.pool)
+            self.settle(open_.pool, player)
         return self.find(player, id_)
 
     def all_of(self, player: PlayerId) -> Sequence[SeekView]:
         """Return the seek that a player waits with, and the last ones that have ended."""
         open_ = self._store.seeks_of(player).open
         if open_ is not None:
-            self.settle(open_.pool)
+            self.settle(open_.pool, player)
         mine = self._store.seeks_of(player)
         waiting = [] if mine.open is None else [self.find(player, mine.open.id)]
         return [*waiting, *map(_ended, reversed(mine.ended))]
@@ -116,7 +116,7 @@ class SeekRepository:
         if open_ is not None and open_.id == id_:
             self._store.change(open_.pool, partial(withdraw, id_=id_))
             with once_written():
-                self.settle(open_.pool)  # who was matched before gets the seat
+                self.settle(open_.pool, player)  # who was matched before gets the seat
         with once_written():
             ended = self.find(player, id_).ended
             if ended is None or ended.ending != "withdrawn":
@@ -150,10 +150,11 @@ class SeekRepository:
         """Return whether a sweep would find anything."""
         return bool(self._store.due(self._now(), 1))
 
-    def settle(self, id_: PoolId) -> None:
+    def settle(self, id_: PoolId, player: PlayerId | None = None) -> None:
         """Pair those who can be paired, and seat everybody who was matched.
 
-        A match that can't be seated is raised once the others are.
+        If a match can't be seated, that is raised once the others are; with a player, only for
+        the player's own match, and the sweep finds the rest.
         """
         pool = self._store.pool(id_)
         if pool is None:
@@ -169,7 +170,8 @@ class SeekRepository:
             except OutOfTime:
                 raise
             except Exception as trouble:
-                problem = problem or trouble
+                if player is None or any(one.player == player for one in match.seeks):
+                    problem = problem or trouble
         if problem is not None:
             raise problem
 
@@ -193,7 +195,7 @@ class SeekRepository:
         open_ = self._store.seeks_of(seek.player).open
         if open_ is None or open_.id == seek.id:
             return
-        self.settle(open_.pool)
+        self.settle(open_.pool, seek.player)
         if self._in_pool(open_) is not None:
             raise AlreadySeeking(open_.id)
         self._store.close_orphan(seek.player, open_)
