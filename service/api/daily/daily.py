@@ -120,6 +120,7 @@ class DailyDeals(Resource):
             visibility="private",
             opens=rfc3339(daily.closing_of(day)),
             hints=False,
+            gives_seats=True,
         )
         return NewGame(
             game=ruleset.game,

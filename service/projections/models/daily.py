@@ -5,8 +5,10 @@ from datetime import date, datetime, timedelta
 
 import msgspec
 
+from service.bots.bot_player import player_of
+from service.bots.levels import find_level
 from service.domain.kit.messages import GameId, PlayerId, Seat, is_bot
-from service.events.daily import closing_of, end_of
+from service.events.daily import closing_of, daily_table, end_of
 from service.projections.models.book import Bookkeeping, BookName, Rows
 from service.projections.models.game_history import GameHistory
 
@@ -43,13 +45,20 @@ def table_of(game: str, day: date) -> BookName:
 
 
 def daily(history: GameHistory) -> dict[BookName, DailyFinish] | None:
-    """Return the page of a game that counts: played to its end by a person, in time."""
+    """Return the page of a game that counts: played to its end by a person, in time.
+
+    A game against anybody else than the computer player of the deal does not count.
+    """
     deal, players = history.position.seating.daily, history.position.seating.players
     if deal is None or history.ending is None:
         return None
     person, day = players[0], date.fromisoformat(deal.day)
     in_time = datetime.fromisoformat(history.updated_at) < closing_of(day)
     if person is None or is_bot(person) or not in_time or history.position.state.resigned:
+        return None
+    table = daily_table(history.ruleset)
+    others = () if table.bot is None else (player_of(find_level(table.bot)),)
+    if players[1:] != others:
         return None
     [own] = [one for one in history.ending.result.standings if one.seat == Seat(1)]
     finish = DailyFinish(

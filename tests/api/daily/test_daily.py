@@ -6,13 +6,17 @@ import json
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from service.api.documentation.openapi import calls_of
 from service.api.people.erasure import erase_person
 from service.cli import altana
-from service.domain.kit.messages import PlayerId
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.store.codec import codec_for
+from service.projections.models.daily import daily
+from service.projections.models.game_history import GameHistory, fold_history
 from service.projections.upkeep.rebuild import Rebuild
-from tests.api.daily.whole_service import TODAY, YESTERDAY
+from tests.api.daily.whole_service import TODAY, YESTERDAY, DailyService
 from tests.api.http_players import Visitor
 from tests.fair_shuffle.prover import prove
 from tests.fair_shuffle.test_prover import tables
@@ -24,6 +28,13 @@ def table_of(visitor: Visitor, game: str, day: str = TODAY):
 
 def replay_of(visitor: Visitor, game: str) -> bytes:
     return visitor.get(f"/v1/games/{game}/replay").data
+
+
+def history_of(service: DailyService, player: Visitor, game: str) -> GameHistory:
+    id_ = GameId(table_of(player, game)["mine"]["id"])
+    ruleset = service.parts.catalogue.current(game)
+    bodies = [entry.body for entry in service.store.read(id_)]
+    return fold_history(ruleset, codec_for(ruleset).decode(bodies))
 
 
 def moves_of(visitor: Visitor, game: str) -> list[dict]:
@@ -165,6 +176,29 @@ def test_the_table_has_the_best_first_and_who_was_first_of_equals(service, ana, 
     assert table_of(bo, "toy")["mine"]["place"] == 2
     assert table_of(cy, "toy")["mine"]["place"] is None
     assert bo.get(f"/v1/daily/toy/{TODAY}?start=1&most=1").get_json()["rows"][0]["name"] == "Bo"
+
+
+def test_nobody_but_the_computer_player_of_the_deal_gets_the_other_seat(service, ana, monkeypatch):
+    monkeypatch.setattr("service.api.daily.daily.seat_bots", lambda *_: 1)  # a moment too late
+    game = ana.post("/v1/daily/dream-home").json["id"]
+
+    for body in ({}, {"bot": "beginner"}):
+        assert ana.post(f"/v1/games/{game}/seats", json=body).status_code == 409
+    assert ana.delete(f"/v1/games/{game}/seats").status_code == 409
+    monkeypatch.undo()
+    assert service.begin(ana, "dream-home")["status"] == "running"
+
+
+@pytest.mark.parametrize(
+    ("other", "counts"), [("bot-skilled", True), ("bot-beginner", False), ("p1", False)]
+)
+def test_a_game_against_anybody_else_is_on_no_table(service, ana, other, counts):
+    service.finish(ana, "dream-home")
+    history = history_of(service, ana, "dream-home")
+    seating = replace(history.position.seating, players=(PlayerId("p1"), PlayerId(other)))
+    against = replace(history, position=replace(history.position, seating=seating))
+
+    assert (daily(against) is not None) == counts
 
 
 def test_it_counts_for_no_rating_and_has_no_hints(service, ana):
