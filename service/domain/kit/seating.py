@@ -50,10 +50,14 @@ class ForkGame(CreateGame, frozen=True, kw_only=True, tag="fork"):
 
 
 class DailyDeal(msgspec.Struct, frozen=True, kw_only=True):
-    """A day (UTC), and what commits to its deal in the games of all who play it."""
+    """A day (UTC), and what commits to its deal in the games of all who play it.
+
+    `chain` is the end of the chain of keys, to which the key of the day leads.
+    """
 
     day: str
     commitment: str
+    chain: str
 
 
 class CreateDailyGame(CreateGame, frozen=True, kw_only=True, tag="create_daily"):

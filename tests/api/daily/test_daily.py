@@ -12,13 +12,15 @@ from service.api.documentation.openapi import calls_of
 from service.api.people.erasure import erase_person
 from service.cli import altana
 from service.domain.kit.messages import GameId, PlayerId
+from service.events.daily_key import DAILY_KEY, DailyKey
+from service.events.errors import Unconfirmed
 from service.events.store.codec import codec_for
 from service.projections.models.daily import daily
 from service.projections.models.game_history import GameHistory, fold_history
 from service.projections.upkeep.rebuild import Rebuild
 from tests.api.daily.whole_service import TODAY, YESTERDAY, DailyService
 from tests.api.http_players import Visitor
-from tests.fair_shuffle.prover import prove
+from tests.fair_shuffle.prover import NotProven, prove
 from tests.fair_shuffle.test_prover import tables
 
 
@@ -141,6 +143,46 @@ def test_the_key_of_a_day_is_committed_to_by_that_of_the_day_before(service, ana
     assert moves_of(ana, game)[-1]["secret"] == secret.hex()
     committed = hashlib.sha256(secret + f"toy/{TODAY}".encode()).hexdigest()
     assert committed == open_["commitment"] == closed["commitment"]
+
+
+def test_a_file_and_the_key_of_its_day_prove_that_the_deal_is_in_the_chain(service, ana, clock):
+    file = replay_of(ana, service.finish(ana, "burano"))
+    chain = ana.get("/v1/daily").get_json()["chain"]
+    clock.move_to("2026-03-02T01:00:00Z")
+    table = table_of(ana, "burano")
+    key = bytes.fromhex(table["key"])
+    forged = file.replace(chain.encode(), bytes(64 * [ord("0")]))
+
+    assert prove(file, tables("burano"), key) > 0
+    assert moves_of(ana, table["mine"]["id"])[0]["events"][1]["daily"]["chain"] == chain
+    assert table["chain"] == ana.get("/v1/daily").get_json()["chain"] == chain
+    with pytest.raises(NotProven, match="key"):
+        prove(file, tables("burano"), hashlib.sha256(key).digest())
+    with pytest.raises(NotProven, match="chain"):
+        prove(forged, tables("burano"), key)
+
+
+def test_a_new_chain_is_seen_and_leaves_the_deals_of_earlier_days(
+    service, ana, clock, own_client, caplog
+):
+    service.finish(ana, "toy")
+    chain = ana.get("/v1/daily").get_json()["chain"]
+    clock.move_to("2026-03-02T01:00:00Z")
+    before = table_of(ana, "toy")
+    assert not caplog.records
+
+    own_client.delete(DAILY_KEY)
+
+    assert table_of(ana, "toy") == {**before, "key": None}
+    assert ana.get("/v1/daily").get_json()["chain"] != chain
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+def test_no_process_uses_a_key_that_replicas_may_not_have(own_client):
+    DailyKey(own_client).read()  # by a process that has died before they had it
+
+    with pytest.raises(Unconfirmed):
+        DailyKey(own_client, replicas=1, patience=1).read()
 
 
 def test_a_file_with_the_secret_of_another_day_is_refused(service, ana, tmp_path):
