@@ -50,13 +50,21 @@ def day_of(now: datetime) -> date:
     return now.astimezone(UTC).date()
 
 
-def read_day(text: str, now: datetime) -> date:
-    """Return the day that an address names, today at the latest. Raises NoSuchDay."""
+def day_in(text: str) -> date:
+    """Return the day that a text names, of those that have a deal. Raises NoSuchDay."""
     try:
         day = date.fromisoformat(text)
     except ValueError as problem:
         raise NoSuchDay(text) from problem
-    if day.isoformat() != text or not FIRST_DAY <= day <= day_of(now):
+    if day.isoformat() != text or not FIRST_DAY <= day <= LAST_DAY:
+        raise NoSuchDay(text)
+    return day
+
+
+def read_day(text: str, now: datetime) -> date:
+    """Return the day that an address names, today at the latest. Raises NoSuchDay."""
+    day = day_in(text)
+    if day > day_of(now):
         raise NoSuchDay(text)
     return day
 

@@ -143,8 +143,8 @@ class DailyDeals(Resource):
         key, table = daily.key_of(models.daily_key.read(), day), daily.daily_table(ruleset)
         deal = self._deal(key, game, day)
         is_proven = over and deal.chain == daily.chain_of(key, day)
-        page = models.daily.page(table_of(game, day), start, most)
-        best = page if start == 0 else models.daily.page(table_of(game, day), 0, 1)
+        page = models.daily.page(table_of(game, deal), start, most)
+        best = page if start == 0 else models.daily.page(table_of(game, deal), 0, 1)
         return DailyTableAnswer(
             game=game,
             day=day.isoformat(),
@@ -159,7 +159,7 @@ class DailyDeals(Resource):
             best=best.rows[0][1].points if best.rows else None,
             rows=self._rows(page, start, over),
             next=start + most if start + most < page.players else None,
-            mine=self._mine(game, day),
+            mine=self._mine(game, deal, day),
         )
 
     def _deal(self, key: Secret, game: str, day: date) -> DailyDeal:
@@ -184,7 +184,7 @@ class DailyDeals(Resource):
             for place, ((player, row), name) in numbered
         ]
 
-    def _mine(self, game: str, day: date) -> OwnDailyAnswer | None:
+    def _mine(self, game: str, deal: DailyDeal, day: date) -> OwnDailyAnswer | None:
         """Return the caller's game with a deal, if there is one."""
         player = self.parts.auth.caller().player
         if player is None:
@@ -204,7 +204,7 @@ class DailyDeals(Resource):
             version=position.version,
             status=position.status,
             points=points,
-            place=self._models().daily.place_of(player, table_of(game, day)),
+            place=self._models().daily.place_of(player, table_of(game, deal)),
         )
 
     def _wait(self, query: dict[str, Any]) -> int:

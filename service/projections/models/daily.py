@@ -8,6 +8,7 @@ import msgspec
 from service.bots.bot_player import player_of
 from service.bots.levels import find_level
 from service.domain.kit.messages import GameId, PlayerId, Seat, is_bot
+from service.domain.kit.seating import DailyDeal
 from service.events.daily import closing_of, daily_table, end_of
 from service.projections.models.book import Bookkeeping, BookName, Rows
 from service.projections.models.game_history import GameHistory
@@ -40,8 +41,9 @@ class DailyTotal(msgspec.Struct, frozen=True, kw_only=True):
     rows: dict[PlayerId, DailyRow] = {}
 
 
-def table_of(game: str, day: date) -> BookName:
-    return BookName(f"daily/{game}/{day.isoformat()}")
+def table_of(game: str, deal: DailyDeal) -> BookName:
+    """Return the table of a deal: a game with that of another service is on none of ours."""
+    return BookName(f"daily/{game}/{deal.day}/{deal.commitment}")
 
 
 def daily(history: GameHistory) -> dict[BookName, DailyFinish] | None:
@@ -68,7 +70,7 @@ def daily(history: GameHistory) -> dict[BookName, DailyFinish] | None:
         place=own.place if len(players) > 1 else 0,
         ended_at=history.updated_at,
     )
-    return {table_of(history.ruleset.game, day): finish}
+    return {table_of(history.ruleset.game, deal): finish}
 
 
 def add(total: DailyTotal, finish: DailyFinish) -> None:
@@ -83,7 +85,7 @@ def add(total: DailyTotal, finish: DailyFinish) -> None:
 
 def score(book: BookName, row: DailyRow) -> float:
     """Return what a table is sorted by: points, and of equal points who had them first."""
-    begin = end_of(date.fromisoformat(book.rpartition("/")[2])) - timedelta(days=1)
+    begin = end_of(date.fromisoformat(book.split("/")[2])) - timedelta(days=1)
     return (datetime.fromisoformat(row.ended_at) - begin) / LONGEST - row.points
 
 

@@ -3,14 +3,17 @@
 import hashlib
 import hmac
 import json
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
 from service.api.documentation.openapi import calls_of
+from service.api.operating.daily_metrics import DailyFigures
 from service.api.people.erasure import erase_person
 from service.cli import altana
+from service.commands.operate.import_game import restore
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.daily_key import DAILY_KEY, DailyKey
 from service.events.errors import Unconfirmed
@@ -254,6 +257,16 @@ def test_it_counts_for_no_rating_and_has_no_hints(service, ana):
     assert ana.post(f"/v1/games/{running['id']}/hint").status_code in (403, 409)
 
 
+def test_its_players_are_counted(service, ana):
+    models = service.parts.read_models
+    figures = DailyFigures(models.daily, models.daily_key, ["toy"], service.parts.now)
+    [before] = figures.collect()
+    service.finish(ana, "toy")
+    [after] = figures.collect()
+
+    assert [one.samples[0].value for one in (before, after)] == [0, 1]
+
+
 def test_a_rebuild_gives_the_same_table(service, own_client, ana, bo):
     service.finish(ana, "toy")
     service.finish(bo, "toy")
@@ -266,6 +279,25 @@ def test_a_rebuild_gives_the_same_table(service, own_client, ana, bo):
 
     assert table_of(ana, "toy") == before
     assert before["played"] == 2
+
+
+def test_a_deal_of_another_service_is_on_no_table_and_private_on_its_day(
+    service, bo, clock, own_client, tmp_path
+):
+    game = service.finish(bo, "toy")
+    file = tmp_path / "bo.replay"
+    file.write_bytes(replay_of(bo, game))
+    own_client.flushall()
+    here = SimpleNamespace(archive=service.archive, refresher=service.refresher)
+    cy = service.player("Cy")
+
+    sentence, is_there = restore(here, file, "public")
+
+    assert is_there, sentence
+    assert table_of(cy, "toy")["played"] == 0
+    assert cy.get(f"/v1/games/{game}").status_code == 404
+    clock.move_to("2026-03-02T01:00:00Z")
+    assert cy.get(f"/v1/games/{game}").status_code == 200
 
 
 def test_an_erased_person_has_no_name_in_it(service, ana, bo):
