@@ -49,11 +49,13 @@ class RedisPuzzles:
                 return None
             for raw in self._shuffled(text):
                 puzzle = msgspec.json.decode(raw, type=Puzzle)
-                if may_be(puzzle) and self._client.hsetnx(CHOSEN, text, raw):
-                    self._client.zrem(OFFERED, raw)
+                is_allowed = may_be(puzzle)
+                if is_allowed and not self._client.hsetnx(CHOSEN, text, raw):
+                    return None  # another worker has just chosen
+                self._client.zrem(OFFERED, raw)
+                if is_allowed:
                     self._drop_old_days()
                     return puzzle
-                self._client.zrem(OFFERED, raw)
         return None
 
     def chosen(self, day: date) -> Puzzle | None:

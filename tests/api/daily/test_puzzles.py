@@ -1,11 +1,13 @@
 """The puzzle of the day: a turn of a public game, and never of a private one."""
 
+from datetime import date
+
 import pytest
 
-from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.events.people.people import Digest, Person, TokenId
 from service.events.people.redis_people import RedisPeople
-from service.events.puzzles import OFFERED
+from service.events.puzzles import OFFERED, Puzzle, RedisPuzzles
 from tests.api.finished_game import golden
 from tests.api.finished_games.test_analyses import CoachedService, coached  # noqa: F401
 from workers.analyses.jobs import analyse_games
@@ -66,6 +68,19 @@ def test_it_is_a_turn_of_a_public_game_until_somebody_in_it_is_erased(
     people.erase(PlayerId("p1"))
     later = CoachedService(own_client, own_server.url, tmp_path)  # remembers no names
     assert later.visitor().get(TODAY).get_json()["source"] == "sample"
+
+
+def test_a_worker_that_is_too_late_to_choose_leaves_what_is_offered(own_client):
+    puzzles, day = RedisPuzzles(own_client), date(2026, 3, 1)
+    for number in range(5):
+        puzzles.offer(Puzzle(game=GameId(f"g{number}"), seat=Seat(1), question="q"), number)
+
+    def may_be(puzzle: Puzzle) -> bool:
+        puzzles.choose(day, lambda _: True)  # another worker, at the same moment
+        return True
+
+    assert puzzles.choose(day, may_be) is None
+    assert own_client.zcard(OFFERED) == 4
 
 
 def test_a_private_game_is_in_no_puzzle(coached, own_client):  # noqa: F811
