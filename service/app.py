@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from secrets import token_hex
 from typing import Any
 
-from flask import Blueprint, Flask, Response
+from flask import Flask, Response
 from prometheus_client.registry import Collector
 from werkzeug.exceptions import NotFound
 
@@ -65,11 +65,12 @@ from service.pictures.guide import guide_page, guide_picture
 from service.play.command_handler import CommandHandler
 from service.play.settle import Settler
 from service.projections.upkeep.lag import is_followed
-from service.resources import RESOURCES, WITH_READ_MODELS
+from service.resources import api_blueprint
 from service.site.blueprint import error_page, is_for_people, not_found_page, site
 from service.site.rules_page import GuideSource
 from service.site.sources import Sources
 from service.start.settings import Settings
+from service.start.system_clock import utc_now
 from service.teaching.classes.class_list import ClassLists
 from service.teaching.classes.decide import CLASS
 from service.teaching.courses.course_files import CourseFiles
@@ -79,10 +80,6 @@ from service.teaching.notes.decide import NOTES
 
 DIRECT_MOVES = "direct_moves"  # the extension of the application that its bridge uses
 GUIDES = GuideSource(guide_page, guide_picture)
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 def create_app(settings: Settings, url: str) -> Flask:
@@ -221,14 +218,6 @@ def _internal_error(error: Exception) -> Response:
     return error_page() if is_for_people() else problem
 
 
-def _api(parts: Parts) -> Blueprint:
-    folders = {"template_folder": "templates", "static_folder": "static"}
-    api = Blueprint("v1", "service.api", url_prefix="/v1", **folders)  # type: ignore[arg-type]
-    for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
-        resource(parts).register(api)
-    return api
-
-
 def make_app(
     parts: Parts,
     server: Client | None = None,
@@ -241,7 +230,7 @@ def make_app(
     app.config |= {"ALTANA": parts.settings, METRICS: collected}
     app.config["MAX_CONTENT_LENGTH"] = parts.settings.bounds.body_bytes
     app.url_map.strict_slashes = False
-    app.register_blueprint(_api(parts))
+    app.register_blueprint(api_blueprint(parts))
     app.register_blueprint(docs_page.blueprint(parts.catalogue))
     app.register_blueprint(health.blueprint(server))
     sources = Sources(Subjects(parts).exists, Previews(parts).of, cover, GUIDES)

@@ -1,9 +1,11 @@
 """All calls of the API, by the resources that answer them."""
 
+from flask import Blueprint
+
 from service.api.classes.classes import Classes
 from service.api.classes.lessons import ClassLessons
 from service.api.classes.results import ClassResults
-from service.api.context.resource import Resource
+from service.api.context.resource import Parts, Resource
 from service.api.courses.courses import CourseLessons, Courses
 from service.api.daily.daily import DailyDeals
 from service.api.documentation.rule_pages import Rules
@@ -51,3 +53,12 @@ WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(GameLessons, Webhooks, WebhookDeliveries, DailyDeals, Puzzles),
     *(resource for resource in RESOURCES if resource is not Players),
 )
+
+
+def api_blueprint(parts: Parts) -> Blueprint:
+    """Create all calls; those that need read models only where there are any."""
+    folders = {"template_folder": "templates", "static_folder": "static"}
+    api = Blueprint("v1", "service.api", url_prefix="/v1", **folders)  # type: ignore[arg-type]
+    for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
+        resource(parts).register(api)
+    return api

@@ -32,11 +32,12 @@ from service.projections.build.streams import pages_of_games
 from service.projections.upkeep.full_pass import read_pass, save_pass
 from service.projections.upkeep.recent_moves import sweep_recent
 from service.projections.upkeep.sweep import missed_among
+from service.start.system_clock import utc_now
 from workers.analyses.jobs import note_finished_games, queue_unanalysed, queue_when_ended
 from workers.last_seen import last_seen, note_seen, seen_key
 from workers.missing_files import finished, missing_files, not_exported, without_page
 from workers.queues import A_JOB_MAY_TAKE, GAMES_A_JOB, MOST_CLAIMED, claim, give_back, hand_out
-from workers.wiring import Clock, Tools, current_tools, utc_now
+from workers.wiring import Clock, Tools, current_tools
 
 PAGES_A_JOB = 1  # a page takes a while, and others wait
 PROOFS_A_JOB = 5  # a proof judges every move of the game again

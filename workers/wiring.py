@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import redis
@@ -40,15 +40,12 @@ from service.projections.build.refresh import Refresher
 from service.projections.upkeep.crash_guard import CrashGuard
 from service.projections.upkeep.list_upkeep import ListUpkeep
 from service.start.settings import Settings
+from service.start.system_clock import utc_now
 from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
 
 QUEUE, PAGES, SLOW = "altana", "altana-pages", "altana-slow"
 Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    return datetime.now(UTC)
 
 
 @dataclass(frozen=True, kw_only=True)

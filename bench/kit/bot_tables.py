@@ -23,8 +23,8 @@ from service.events.store.redis_store import RedisStore
 from service.events.submission import Submission
 from service.play.command_handler import CommandHandler
 from service.play.new_game import NewGame
+from service.start.system_clock import utc_now
 from tests.kit.random_play import CATALOGUE
-from workers.wiring import utc_now
 
 GAMES = ("burano", "dream-home")
 POLL_INTERVAL = 0.002  # seconds

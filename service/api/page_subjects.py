@@ -7,8 +7,10 @@ from service.api.classes.access import CLASS_ID
 from service.api.context.resource import Parts
 from service.api.courses.access import find_course
 from service.api.http.common_schemas import GAME_ID
+from service.api.puzzles.puzzles import TODAY
 from service.domain.kit.digits import whole
 from service.domain.kit.messages import GameId, PlayerId
+from service.events.daily import NoSuchDay, read_day
 from service.events.errors import NoSuchGame, StoreError
 from service.events.people.people import NoSuchPlayer
 from service.teaching.courses.events import StoredCourse
@@ -25,6 +27,7 @@ class Subjects:
             "play": self._game,
             "watch": self._game,
             "practice": self._seat,
+            "puzzle": self._day,
             "course": self._course,
             "chapter": self._course,
             "class": self._class,
@@ -52,6 +55,15 @@ class Subjects:
 
     def _seat(self, game: str, chapter: str) -> bool:
         return self._game(game) and _is_number_of(chapter, MOST_SEATS)
+
+    def _day(self, day: str) -> bool:
+        if day == TODAY:
+            return True
+        try:
+            read_day(day, self._parts.now())
+        except NoSuchDay:
+            return False
+        return True
 
     def _player(self, player: str) -> bool:
         try:

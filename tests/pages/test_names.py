@@ -15,6 +15,7 @@ from service.domain.catalog import all_games
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
 from service.pages.page import nameless_page, page_of
+from service.pages.story import SEAT, SHARED
 from service.pages.template import (
     END,
     NamelessPage,
@@ -82,7 +83,7 @@ def test_pictures_are_those_that_would_be_drawn_with_the_names():
     page = made(replay)
     names = {player: ODD[seat] for seat, player in enumerate(page.players) if player}
     game = ReplayGame(parse(named(b"".join(write(replay)), names)))
-    panels = Panels(game.ruleset, game.names, "en")
+    panels = Panels(game.ruleset, game.names, "en", SEAT, SHARED)
     for at in range(1, game.events + 1):
         panels.of(Cursor.over(game).to(at).state)
 

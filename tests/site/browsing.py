@@ -114,7 +114,8 @@ class Devices:
         if device.context.pages != [device.page]:
             device.context.close()
             return
-        device.wipe(visitor.address, visitor.address + QUIET)
+        is_served = visitor.address.startswith("http")  # and no page on this disk
+        device.wipe(visitor.address, visitor.address + QUIET if is_served else "about:blank")
         self.idle.append(device)
 
 

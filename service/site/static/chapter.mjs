@@ -110,7 +110,7 @@ const onward = (text = say("learn_on")) => press(`${text} ›`, () => go(at + 1)
 function showStart() {
   const { html, questions, most } = lesson.chapter;
   coach(heading(say("learn_start")), html ? rendered(html) : null,
-    make("p", { class: "hint" }, say(questions.length === 1 ? "learn_start_one" : "learn_start_says", { count: questions.length, most })), ways(onward(say("learn_begin"))));
+    make("p", { class: "hint" }, say(questions.length === 1 ? "learn_start_one" : "learn_start_says", { count: questions.length, most, points: inPoints(most) })), ways(onward(say("learn_begin"))));
 }
 
 function showNote() {

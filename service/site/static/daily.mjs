@@ -50,7 +50,7 @@ function proof({ commitment, key }) {
 
 function opponent({ bot }) {
   if (!bot) return say("daily_alone");
-  return say("daily_against", { bot: [faceOf(bot), bots.get(bot) ?? bot].filter(Boolean).join(" ") });
+  return say("daily_against", { bot: bots.get(bot) ?? bot });
 }
 
 function section(deal, day, today) {
@@ -67,7 +67,7 @@ function section(deal, day, today) {
   say(deal.mine ? "daily_go_on" : "daily_play"));
   return make("section", { class: "card", "data-game": deal.game },
     make("h2", {}, knows(deal.game) ? say(deal.game) : deal.game),
-    make("p", { class: "hint" }, opponent(deal)),
+    make("p", { class: "hint" }, ...[faceOf(deal.bot), opponent(deal)].filter(Boolean)),
     make("p", { class: "mine" }, ownResult(deal) ?? ""), play, list, more,
     make("p", { class: "hint" }, deal.over ? say("daily_closed") : say("daily_closes", { time: when(deal.closes) })),
     proof(deal));

@@ -89,7 +89,7 @@ CHAPTER_TEXTS: Mapping[str, str] = {
         "the question's points."
     ),
     "learn_start_one": N_(
-        "1 question, {most} points. Each hint and each wrong try costs a quarter of its points."
+        "1 question, {points}. Each hint and each wrong try costs a quarter of its points."
     ),
     "learn_look": N_("Look at this"),
     "learn_on": N_("Go on"),

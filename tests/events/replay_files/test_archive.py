@@ -6,6 +6,7 @@ import pytest
 from redis import Redis
 
 from service.domain.kit.messages import GameId
+from service.events import submission
 from service.events.errors import MoveTaken
 from service.events.keys import keys_of
 from service.events.move import hashed_key
@@ -15,7 +16,6 @@ from service.events.replay_files.exports import Exports
 from service.events.replay_files.file import read
 from service.events.replay_files.storage import NoSuchFile, ReplayStore, game_of
 from service.events.store.redis_store import RedisStore
-from service.play import command_handler
 from tests.kit.random_play import CATALOGUE
 from tests.kit.tables import entry, new_id
 from tests.projections.tables import Players
@@ -175,7 +175,7 @@ def test_a_retry_finds_a_move_that_an_old_release_stored_with_its_key_as_it_was_
     store, exports, archive, files, monkeypatch, goes
 ):
     with monkeypatch.context() as old_release:
-        old_release.setattr(command_handler, "hashed_key", str)
+        old_release.setattr(submission, "hashed_key", str)
         request, first = finished_with_key(store)
     export = exports.export(request.game)
     if goes != "stays":

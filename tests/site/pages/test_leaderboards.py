@@ -65,7 +65,7 @@ def test_statistics_draw_what_was_taken_and_what_it_brought(visit: Any, running:
 
 
 def test_a_leaderboard_without_games_says_so(visit: Any) -> None:
-    page = shown(visit(), "/leaderboards/burano?players=4")
+    page = shown(visit(), "/leaderboards/burano?players=3")
 
     assert "No game counts here yet." in page.inner_text("#content")
 

@@ -74,12 +74,11 @@ def test_the_pile_lies_open_while_a_helper_may_fetch_from_it(
     expect(page.locator("button.pile")).to_be_hidden()
 
 
-def test_the_pile_is_folded_on_a_phone_that_watches(visit: Visit, late: str) -> None:
+def test_the_discards_lie_beside_the_display_on_a_phone_that_watches(
+    visit: Visit, late: str
+) -> None:
     page = visit(PHONE).open(f"/watch/{late}#{LATE}")
     page.wait_for_selector("body[data-whole]")
-    cards = page.locator("#table .discards [data-card]")
-    expect(cards.first).to_be_hidden()
 
-    page.click("button.pile")
-
-    expect(cards.first).to_be_visible()
+    expect(page.locator("#table .panel.middle text", has_text="Discards")).to_be_visible()
+    expect(page.locator("#table button.pile")).to_be_hidden()
