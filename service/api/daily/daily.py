@@ -31,7 +31,7 @@ from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.seating import DailyDeal
 from service.events import daily
-from service.events.daily import NoSuchDay
+from service.events.daily import DealOfTheDay, NoSuchDay
 from service.events.errors import MoveTaken, NoSuchGame, once_written
 from service.events.game_settings import GameSettings
 from service.play.new_game import NewGame
@@ -108,23 +108,25 @@ class DailyDeals(Resource):
         table = daily.daily_table(ruleset)
         bots = [] if table.bot is None else [playable_bot(table.bot, "")]
         id_ = daily.daily_game_id(player, ruleset.game, day)
+        daily_key = self._models().daily_key
+        deal = daily.deal_of(daily.key_of(daily_key.read(), day), ruleset.game, day)
         with suppress(MoveTaken):  # it was begun before
-            self.parts.handler.create(self._new_game(ruleset, player, day, id_))
+            self.parts.handler.create(self._new_game(ruleset, player, deal, id_))
         version = seat_bots(self.parts, id_, player, bots)
         with once_written():
+            daily_key.keep(ruleset.game, deal.daily)
             open_game = self.parts.access.open(id_, at_least=version)
             headers = {"Location": f"/v1/games/{id_}", "ETag": etag(open_game.position.version)}
             return answer(show(self.parts, open_game), 201, headers)
 
-    def _new_game(self, ruleset: AnyRuleset, player: PlayerId, day: date, id_: GameId) -> NewGame:
+    def _new_game(
+        self, ruleset: AnyRuleset, player: PlayerId, deal: DealOfTheDay, id_: GameId
+    ) -> NewGame:
         """Return the caller's game: nobody else sees it until the day is over."""
-        daily_key = self._models().daily_key
-        deal = daily.deal_of(daily.key_of(daily_key.read(), day), ruleset.game, day)
-        daily_key.keep(ruleset.game, deal.daily)
         settings = GameSettings(
             created=rfc3339(self.parts.now()),
             visibility="private",
-            opens=rfc3339(daily.closing_of(day)),
+            opens=rfc3339(daily.closing_of(daily.day_in(deal.daily.day))),
             hints=False,
             gives_seats=True,
         )

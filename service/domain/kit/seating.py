@@ -50,14 +50,11 @@ class ForkGame(CreateGame, frozen=True, kw_only=True, tag="fork"):
 
 
 class DailyDeal(msgspec.Struct, frozen=True, kw_only=True):
-    """A day (UTC), and what commits to its deal in the games of all who play it.
-
-    `chain` is the end of the chain of keys, to which the key of the day leads.
-    """
+    """A day (UTC), and what commits to its deal in the games of all who play it."""
 
     day: str
     commitment: str
-    chain: str
+    chain: str  # the end of the chain of keys, to which the key of the day leads
 
 
 class CreateDailyGame(CreateGame, frozen=True, kw_only=True, tag="create_daily"):
