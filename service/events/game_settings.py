@@ -1,11 +1,14 @@
 """The settings of a game besides its rules: visibility, label, clock."""
 
+from datetime import datetime, timedelta
 from typing import Any, Literal
 
 import msgspec
 
 from service.domain.kit.seating import MISSES
 from service.events.errors import UnreadableMove
+
+GIVING_SEATS_MAY_TAKE = timedelta(minutes=10)  # then a game is like others, if its match was lost
 
 Visibility = Literal["public", "private"]
 
@@ -37,6 +40,11 @@ class GameSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     opens: str | None = None  # when everybody may see a private game: after the day of its deal
     hints: bool | None = None  # None: only in games with computer players
     gives_seats: bool = False  # to those who are meant for them, so nobody else takes or leaves one
+
+    def is_giving_seats(self, now: datetime) -> bool:
+        """Return whether the seats that are free are for those who were matched."""
+        created = datetime.fromisoformat(self.created) if self.gives_seats else None
+        return created is not None and now < created + GIVING_SEATS_MAY_TAKE
 
 
 _decoder = msgspec.json.Decoder(GameSettings)

@@ -20,7 +20,7 @@ from service.domain.kit.ruleset import AnyRuleset
 from tests.bots.positions import play, started
 from tests.kit.effort import ALL, some_of
 
-POSITIONS = 5_000 if ALL else 200  # of each game
+POSITIONS = 5_000 if ALL else 1_000  # of each game
 GAME = GameId("fair")
 DREAM_HOME = all_games().current("dream-home")
 GAMES = pytest.mark.parametrize("game", all_games().games)
@@ -86,11 +86,11 @@ def level_of(ruleset: AnyRuleset, number: int) -> Level:
 
     Search compiles for a minute, so it plays in `make check-all` only, and there each level plays
     as often as another. A value takes ten times as long as points, so `make check` has it choose
-    in every fifth position.
+    in every twentieth position.
     """
     if ALL:
         return LEVELS[number % len(LEVELS)]
-    judges_by = "points" if number % 5 else "value"
+    judges_by = "points" if number % 20 else "value"
     levels = [level for level in LEVELS if level.skill_in(ruleset).judges_by == judges_by]
     return levels[number % len(levels)]
 

@@ -1,6 +1,10 @@
-"""Random comings and goings, with processes that die: nobody is lost, nobody has two games."""
+"""Random comings and goings, in processes that die, or that others interrupt.
+
+Nobody is lost, nobody has two games.
+"""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,6 +25,7 @@ from tests.api.http_players import GAMES
 
 PLAYERS = [PlayerId(name) for name in ("ana", "bo", "cleo", "dan")]
 BOT = PlayerId("bot-greedy")
+Step = tuple[str, PlayerId, int, int | None]
 LONG = 100_000.0  # seconds, after which every seek has ended
 
 
@@ -50,15 +55,37 @@ class Fuse:
         return deadly
 
 
-class Lounge:
-    """Seeks on stores in memory, in processes that die."""
+class Interruption:
+    """Lets others act before one of the next times that a process reads or writes records."""
 
     def __init__(self) -> None:
-        self.now, self.fuse = 0.0, Fuse()
+        self.left: int | None = None
+        self.act: Callable[[], None] = lambda: None
+
+    def before(self, access: Any) -> Any:
+        def interrupted(*arguments: Any, **named: Any) -> Any:
+            if self.left is not None:
+                self.left -= 1
+                if self.left < 0:
+                    self.left = None
+                    self.act()
+            return access(*arguments, **named)
+
+        return interrupted
+
+
+class Lounge:
+    """Seeks on stores in memory, in processes that die or are interrupted."""
+
+    def __init__(self) -> None:
+        self.now, self.fuse, self.interruption = 0.0, Fuse(), Interruption()
         self._records, self.store = MemoryRecords(), MemoryStore()
         for part, name in ((self._records, "replace"), (self.store, "append")):
             setattr(part, name, self.fuse.around(getattr(part, name)))
+        for name in ("read", "replace"):
+            setattr(self._records, name, self.interruption.before(getattr(self._records, name)))
         self.sought: dict[SeekId, PlayerId] = {}
+        self._requests: dict[SeekId, tuple[Seek, Terms]] = {}
 
     def seeks(self) -> SeekRepository:
         """Return the seeks as a new process has them."""
@@ -74,6 +101,19 @@ class Lounge:
         finally:
             self.fuse.left = None
 
+    def do_amid(self, accesses: int, others: list[Step], step: Step) -> None:
+        """Let a process read and write so many times before others act, then go on."""
+
+        def act() -> None:
+            fuse, self.fuse.left = self.fuse.left, None
+            for other in others:
+                self.do(*other)
+            self.fuse.left = fuse
+
+        self.interruption.left, self.interruption.act = accesses, act
+        self.do(*step)
+        self.interruption.left = None
+
     def _do(self, what: str, player: PlayerId, number: int) -> None:
         mine = [id_ for id_, whose in self.sought.items() if whose == player]
         match what:
@@ -84,7 +124,11 @@ class Lounge:
             case "seek":
                 id_ = SeekId(f"seek-{len(self.sought)}")
                 self.sought[id_] = player
-                self.seeks().open(self._seek(id_, player, number), self._terms(number))
+                request = self._seek(id_, player, number), self._terms(number)
+                self._requests[id_] = request
+                self.seeks().open(*request)
+            case "retry" if mine:
+                self.seeks().open(*self._requests[mine[-1]])
             case "look" if mine:
                 self.seeks().look(player, mine[-1])
             case "withdraw" if mine:
@@ -148,21 +192,61 @@ def alive(lounge: Lounge) -> list[tuple[SeekId, PlayerId]]:
     return found
 
 
+ANA, BO, CLEO, _ = PLAYERS
+
+
+@pytest.mark.parametrize("accesses", range(10))
+@pytest.mark.parametrize(
+    ("others", "at_most"),
+    [
+        ([("seek", BO, 0, None), ("seek", CLEO, 0, None)], 1),
+        ([("withdraw", ANA, 0, None), ("seek", CLEO, 0, None)], 0),
+        ([("seek", BO, 0, None), ("seek", ANA, 0, None), ("seek", CLEO, 0, None)], 1),
+    ],
+)
+def test_a_retry_finds_what_its_seek_has_led_to(
+    accesses: int, others: list[Step], at_most: int
+) -> None:
+    lounge = Lounge()
+    lounge.do("seek", ANA, 0, None)
+    first = next(iter(lounge.sought))
+
+    lounge.do_amid(accesses, others, ("retry", ANA, 0, None))
+
+    seated = [seek for some in lounge.games().values() for seek, _ in some]
+    assert seated.count(first) <= at_most
+
+
+def test_a_retry_of_what_is_over_ends_it() -> None:
+    lounge = Lounge()
+    lounge.do("seek", ANA, 0, None)
+    lounge.now += 1_000
+
+    lounge.do("retry", ANA, 0, None)
+
+    [id_] = lounge.sought
+    ended = lounge.seeks().find(ANA, id_).ended
+    assert ended is not None
+    assert ended.ending == "expired"
+
+
+WHAT = ["seek", "seek", "seek", "retry", "withdraw", "look", "sweep", "later"]
 STEPS = st.tuples(
-    st.sampled_from(["seek", "seek", "seek", "withdraw", "look", "sweep", "later"]),
+    st.sampled_from(WHAT),
     st.sampled_from(PLAYERS),
     st.integers(0, 5),
     st.none() | st.integers(0, 8),
 )
+AMID = st.none() | st.tuples(st.integers(0, 8), st.lists(STEPS, min_size=1, max_size=3))
 
 
 @settings(deadline=None, max_examples=150)
-@for_all(steps=st.lists(STEPS, max_size=25))
+@for_all(steps=st.lists(st.tuples(STEPS, AMID), max_size=25))
 def test_nobody_is_lost_and_nobody_has_two_games_of_one_seek(steps: list[Any]) -> None:
     lounge = Lounge()
 
-    for step in steps:
-        lounge.do(*step)
+    for step, amid in steps:
+        lounge.do_amid(*(amid or (0, [])), step)
     lounge.now += LONG
     lounge.seeks().sweep()
 

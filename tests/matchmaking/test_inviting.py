@@ -79,6 +79,31 @@ def test_one_sender_sends_only_so_many():
     assert len(invite(sent, invitation("g", by="cleo")).open) == MOST_FROM_ONE + 1
 
 
+@pytest.mark.parametrize(
+    ("status", "seconds"), [("declined", A_DECLINE_LASTS), ("withdrawn", AN_INVITATION_LASTS)]
+)
+def test_what_was_declined_or_withdrawn_makes_no_room_for_the_next(status, seconds):
+    sent = given(*(invitation(f"g{n}", status=status) for n in range(MOST_FROM_ONE)))
+
+    with pytest.raises(TooManyReceived):
+        invite(sent, invitation("g", at=seconds - 1))
+
+    assert len(invite(sent, invitation("g", at=seconds)).open) == 1
+    assert len(invite(sent, invitation("g", by="cleo")).open) == 1
+
+
+def test_what_was_accepted_makes_room_for_the_next():
+    sent = given(*(invitation(f"g{n}", status="accepted") for n in range(MOST_FROM_ONE)))
+
+    assert len(invite(sent, invitation("g")).open) == 1
+
+
+def test_one_that_was_withdrawn_can_be_sent_again_when_no_other_can():
+    sent = given(*(invitation(f"g{n}", status="withdrawn") for n in range(MOST_FROM_ONE)))
+
+    assert len(invite(sent, invitation("g0")).open) == 1
+
+
 def test_all_senders_together_send_only_so_many():
     sent = given(*(invitation(f"g{n}", by=f"p{n}") for n in range(MOST_RECEIVED)))
 
@@ -110,6 +135,15 @@ def test_of_what_was_answered_only_the_newest_stay():
     kept = current(given(*old, invitation("g")), 1).invitations
 
     assert [one.game for one in kept] == [one.game for one in (*old[5:], invitation("g"))]
+
+
+@pytest.mark.parametrize("status", ["accepted", "withdrawn"])
+def test_a_decline_is_not_pushed_out_by_what_others_send(status):
+    later = [invitation(f"g{n}", by=f"p{n}", status=status) for n in range(MOST_CLOSED + 5)]
+
+    kept = current(given(*answered("declined").invitations, *later), 1).invitations
+
+    assert [one.game for one in kept] == ["g", *(one.game for one in later[5:])]
 
 
 def test_a_sender_waits_for_so_many_answers_and_what_is_answered_makes_room():

@@ -134,7 +134,7 @@ class Seats(Resource):
         for _ in range(MOST_TRIES):
             open_game = self.parts.access.open(game, share)
             try:
-                _require_own_choice(open_game)
+                self._require_own_choice(open_game)
                 version, seat = open_game.position.version, choose(open_game)
                 submission = self._submission(open_game.id, version, command, body, seat, key)
                 receipt = self.parts.handler.submit(submission, open_game.loaded)
@@ -143,6 +143,12 @@ class Seats(Resource):
             count_move(receipt)
             return receipt
         raise MoveTaken(open_game.id, open_game.position.version)
+
+    def _require_own_choice(self, open_game: OpenGame) -> None:
+        """Refuse to change seats that are being given to those who were matched."""
+        is_giving = open_game.settings.is_giving_seats(self.parts.now())
+        if is_giving and not open_game.position.is_started:
+            raise SeatsAreGiven()
 
     def _submission(
         self,
@@ -163,12 +169,6 @@ class Seats(Resource):
             body=body_hash(body),
             meta={"request": request_id()},
         )
-
-
-def _require_own_choice(open_game: OpenGame) -> None:
-    """Refuse to change seats that are being given to those who were matched."""
-    if open_game.settings.gives_seats and not open_game.position.is_started:
-        raise SeatsAreGiven()
 
 
 def _to_take(open_game: OpenGame, number: int | None) -> Seat:

@@ -158,7 +158,7 @@ class Invitations(Resource):
             raise NoSeatHere()
         self._require_person(player)
         seating = open_game.position.seating
-        if not seating.free or open_game.settings.gives_seats:
+        if not seating.free or open_game.settings.is_giving_seats(self.parts.now()):
             raise GameNotOpen()
         if player in seating.players:
             raise SeatedAlready()

@@ -33,7 +33,7 @@ class AskedBefore(Refusal):
 
 
 class TooManyInvited(Refusal):
-    """A player has at most 50 open invitations, and 5 of one sender."""
+    """A player has at most 50 open invitations, and 5 of one sender that were not accepted."""
 
     status, code, title = 409, "too-many-invited", N_("This player has enough invitations")
     message = N_("This player has enough invitations to answer; try again later.")

@@ -20,10 +20,12 @@ def erase_person(
         parts.names.forget(player)
         parts.auth.forget(player)
         parts.pages.forget(player)
-        parts.seeks.forget(player)
-        with also_if_unconfirmed(follow_up):
-            if parts.read_models is not None:
-                parts.read_models.lists.forget(player)
+        try:
+            with also_if_unconfirmed(follow_up):
+                if parts.read_models is not None:
+                    parts.read_models.lists.forget(player)
+        finally:
+            parts.seeks.forget(player)
 
     has_withdrawn = parts.invitations.withdraw_all(player)
     with once_written() if has_withdrawn else nullcontext(), also_if_unconfirmed(forget):

@@ -38,5 +38,5 @@ def erase(player: str, yes: bool) -> None:
 
 def _forget(here: Wiring, player: PlayerId) -> None:
     here.pages.forget(player)
-    here.seeks.forget(player)
     here.lists.forget(player)
+    here.seeks.forget(player)

@@ -25,17 +25,22 @@ from service.matchmaking.invitations.model import (
 
 
 def current(received: InvitationList, now: float) -> InvitationList:
-    """Leave out what is over, and the oldest of what was answered if there is too much."""
+    """Leave out what is over, and the oldest of what was answered if there is too much.
+
+    Declined ones are counted apart, so that nobody pushes them out by sending and withdrawing.
+    """
     lasting = [one for one in received.invitations if now < _kept_until(one)]
-    closed = [one for one in lasting if one.status != "open"]
-    too_many = set(closed[: max(len(closed) - MOST_CLOSED, 0)])
-    return InvitationList(tuple(one for one in lasting if one not in too_many))
+    declined = [one for one in lasting if one.status == "declined"]
+    others = [one for one in lasting if one.status in ("accepted", "withdrawn")]
+    too_many = {one.id for some in (declined, others) for one in some[:-MOST_CLOSED]}
+    return InvitationList(tuple(one for one in lasting if one.id not in too_many))
 
 
 def invite(received: InvitationList, new: GameInvitation) -> InvitationList:
     """Add an invitation; one that is open stays as it is.
 
-    One that was accepted can be sent again, as its player may have left the seat.
+    One that was accepted can be sent again, as its player may have left the seat. Those that
+    were declined or withdrawn lately count as if they were open: neither makes room for the next.
     """
     received = current(received, new.at)
     known = received.find(new.id)
@@ -45,11 +50,11 @@ def invite(received: InvitationList, new: GameInvitation) -> InvitationList:
         raise DeclinedBefore
     if len(received.open) >= MOST_RECEIVED:
         raise TooManyReceived
-    if sum(one.by == new.by for one in received.open) >= MOST_FROM_ONE:
+    others = tuple(one for one in received.invitations if one.id != new.id)
+    if sum(one.by == new.by and one.status != "accepted" for one in others) >= MOST_FROM_ONE:
         raise TooManyReceived
     # One that was withdrawn and is sent again does not notify its player a second time.
     number = 1 if known is None else known.number + (known.status == "accepted")
-    others = tuple(one for one in received.invitations if one.id != new.id)
     return InvitationList((*others, replace(new, number=number)))
 
 

@@ -36,7 +36,7 @@ class DeclinedBefore(InvitationRefusal):
 
 
 class TooManyReceived(InvitationRefusal):
-    """A player has a limited number of open invitations, of one sender and of all."""
+    """A player gets a limited number of invitations, of one sender and of all."""
 
 
 class TooManySent(InvitationRefusal):

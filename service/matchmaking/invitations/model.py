@@ -13,9 +13,9 @@ Status = Literal["open", "accepted", "declined", "withdrawn"]
 AN_INVITATION_LASTS = 7 * 24 * 3600  # seconds
 A_DECLINE_LASTS = 30 * 24 * 3600  # seconds in which a game may not be offered again
 MOST_RECEIVED = 50  # open ones of a player, of all who invite
-MOST_FROM_ONE = 5  # open ones of a player, of one who invites
+MOST_FROM_ONE = 5  # of a player, of one who invites: those that were not accepted
 MOST_SENT = 50  # of a player, those that are closed only while there is room
-MOST_CLOSED = 100  # of a player, the newest
+MOST_CLOSED = 100  # of a player, the newest, those that were declined apart from the others
 
 
 class GameInvitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

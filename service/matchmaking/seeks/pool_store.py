@@ -43,6 +43,7 @@ class PoolStore:
     def join(self, seek: Seek, terms: Terms, decide: Decide) -> bool:
         """Add a seek to its pool, as decided; return whether the seek is new.
 
+        A retry too compares the player's record: the seek may end between reading and writing.
         Raises AlreadySeeking.
         """
         id_ = pool_of(terms)
@@ -51,15 +52,13 @@ class PoolStore:
             mine = _read_player(texts[1])
             if mine.open is not None and mine.open.id != seek.id:
                 raise AlreadySeeking(mine.open.id)
-            if mine.find(seek.id) is not None:  # a retry of what has ended
+            waits_elsewhere = mine.open is not None and mine.open.pool != id_
+            if waits_elsewhere or mine.find(seek.id) is not None:  # a retry
                 self.confirm(seek.player)
-                return False
-            if mine.open is not None and texts[0] is not None:  # a retry of what waits
-                self.change(mine.open.pool, decide)
                 return False
             decision = decide(_read_pool(texts[0]) or Pool(terms=terms))
             opened = PlayerSeeks(OpenSeek(seek.id, id_), mine.ended)
-            own = _change_of(seek.player, texts[1], opened)
+            own = _change_of(seek.player, texts[1], _after(opened, seek.player, decision))
             if self._replace(id_, texts[0], decision, {seek.player: own}):
                 return mine.open is None
 
@@ -134,9 +133,9 @@ class PoolStore:
         texts = self._records.read(list(keys.values())) if keys else []
         changes = {}
         for player, text in zip(keys, texts, strict=True):
-            mine = _read_player(text)
-            for one in decision.ended:
-                mine = mine.after(one) if one.seek.player == player else mine
+            if text is None:  # who was erased gets no new record
+                continue
+            mine = _after(_read_player(text), player, decision)
             changes[player] = _change_of(player, text, mine)
         return changes
 
@@ -161,6 +160,13 @@ def _read_pool(text: bytes | None) -> Pool | None:
 
 def _read_player(text: bytes | None) -> PlayerSeeks:
     return PlayerSeeks() if text is None else SEEKS_OF_A_PLAYER.decode(text)
+
+
+def _after(mine: PlayerSeeks, player: PlayerId, decision: Decision) -> PlayerSeeks:
+    """Return the seeks of a player after those that end with a decision."""
+    for one in decision.ended:
+        mine = mine.after(one) if one.seek.player == player else mine
+    return mine
 
 
 def _change_of(player: PlayerId, before: bytes | None, after: PlayerSeeks) -> Replacement:

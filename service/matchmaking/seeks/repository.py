@@ -8,12 +8,13 @@ from typing import Protocol
 import msgspec
 
 from service.domain.kit.messages import PlayerId
-from service.events.errors import Unavailable, once_written
+from service.events.errors import OutOfTime, Unavailable, once_written
 from service.events.records.records import Records
 from service.matchmaking.figures import note_figures
 from service.matchmaking.seeks.decide import Decision, NewDraft, finish, join, pair, withdraw
 from service.matchmaking.seeks.errors import AlreadySeeking, NoSuchSeek, SeekOver
 from service.matchmaking.seeks.model import (
+    A_MATCH_MAY_TAKE,
     EndedSeek,
     Match,
     OpenSeek,
@@ -27,6 +28,7 @@ from service.matchmaking.seeks.pool_store import PoolStore
 
 MOST_SWEPT = 200  # pools; the next sweep goes on with the others
 A_BROKEN_POOL_RESTS = 60.0  # seconds
+UNSEATED = "people who wait can't be seated"
 log = logging.getLogger("altana")
 
 
@@ -73,7 +75,7 @@ class SeekRepository:
         if self._store.join(seek, terms, joined):
             note_figures(self._records, "sought")
         with once_written():
-            self.settle(pool_of(terms))
+            self.settle(pool_of(terms), seek.player)
             return self.find(seek.player, seek.id)
 
     def look(self, player: PlayerId, id_: str) -> SeekView:
@@ -83,14 +85,14 @@ class SeekRepository:
         """
         open_ = self._store.seeks_of(player).open
         if open_ is not None and open_.id == id_:
-            self.settle(open_.pool)
+            self.settle(open_.pool, player)
         return self.find(player, id_)
 
     def all_of(self, player: PlayerId) -> Sequence[SeekView]:
         """Return the seek that a player waits with, and the last ones that have ended."""
         open_ = self._store.seeks_of(player).open
         if open_ is not None:
-            self.settle(open_.pool)
+            self.settle(open_.pool, player)
         mine = self._store.seeks_of(player)
         waiting = [] if mine.open is None else [self.find(player, mine.open.id)]
         return [*waiting, *map(_ended, reversed(mine.ended))]
@@ -114,7 +116,7 @@ class SeekRepository:
         if open_ is not None and open_.id == id_:
             self._store.change(open_.pool, partial(withdraw, id_=id_))
             with once_written():
-                self.settle(open_.pool)  # who was matched before gets the seat
+                self.settle(open_.pool, player)  # who was matched before gets the seat
         with once_written():
             ended = self.find(player, id_).ended
             if ended is None or ended.ending != "withdrawn":
@@ -122,24 +124,38 @@ class SeekRepository:
             self._store.confirm(player)
 
     def sweep(self) -> int:
-        """Do what is due: give seats to computer players, finish matches, end what is over."""
+        """Do what is due: give seats to computer players, finish matches, end what is over.
+
+        What can't be done now is tried again later, and does not hold up the others. Raises
+        Unavailable at the end if there was any of it.
+        """
         due = self._store.due(self._now(), MOST_SWEPT)
+        problem: Unavailable | None = None
         for pool in due:
             try:
                 self.settle(pool)
-            except Unavailable:
+            except OutOfTime:
                 raise
+            except Unavailable as trouble:  # on a cluster the others may be elsewhere
+                problem = problem or trouble
+                self._store.postpone(pool, self._now() + A_MATCH_MAY_TAKE)
             except Exception:  # a pool of a later release may raise anything; the others go on
-                log.exception("people who wait can't be seated", extra={"told": {"pool": pool}})
+                log.exception(UNSEATED, extra={"told": {"pool": pool}})
                 self._store.postpone(pool, self._now() + A_BROKEN_POOL_RESTS)
+        if problem is not None:
+            raise problem
         return len(due)
 
     def is_due(self) -> bool:
         """Return whether a sweep would find anything."""
         return bool(self._store.due(self._now(), 1))
 
-    def settle(self, id_: PoolId) -> None:
-        """Pair those who can be paired, and seat everybody who was matched."""
+    def settle(self, id_: PoolId, player: PlayerId | None = None) -> None:
+        """Pair those who can be paired, and seat everybody who was matched.
+
+        If a match can't be seated, that is raised once the others are; with a player, only for
+        the player's own match, and the sweep finds the rest.
+        """
         pool = self._store.pool(id_)
         if pool is None:
             self._store.drop(id_)
@@ -147,16 +163,31 @@ class SeekRepository:
         if pool.is_due(self._now()):
             self._store.change(id_, lambda now: pair(now, self._now(), self._new_draft))
             pool = self._store.pool(id_) or pool
+        problem: Exception | None = None
         for match in pool.matches:
-            self._seat(id_, pool.terms, match)
+            try:
+                self._seat(id_, pool.terms, match)
+            except OutOfTime:
+                raise
+            except Exception as trouble:
+                if player is None or any(one.player == player for one in match.seeks):
+                    problem = problem or trouble
+        if problem is not None:
+            raise problem
 
     def forget(self, player: PlayerId) -> None:
-        """Delete what is stored of a player's seeks, for an erasure."""
+        """Delete what is stored of a player's seeks, for an erasure.
+
+        It does not depend on the games of others: what can't be seated now is left to the sweep.
+        """
         open_ = self._store.seeks_of(player).open
         if open_ is not None:
             left = partial(withdraw, id_=open_.id)
             self._store.change(open_.pool, left, even_if_full=True)
-            self.settle(open_.pool)
+            try:
+                self.settle(open_.pool)
+            except Exception:
+                log.exception(UNSEATED, extra={"told": {"pool": open_.pool}})
         self._store.forget(player)
 
     def _end_what_is_over(self, seek: Seek) -> None:
@@ -164,7 +195,7 @@ class SeekRepository:
         open_ = self._store.seeks_of(seek.player).open
         if open_ is None or open_.id == seek.id:
             return
-        self.settle(open_.pool)
+        self.settle(open_.pool, seek.player)
         if self._in_pool(open_) is not None:
             raise AlreadySeeking(open_.id)
         self._store.close_orphan(seek.player, open_)

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from secrets import token_hex
 
 from service.domain.kit.chance import SECRET_BYTES, Secret
+from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.seating import TakeSeat
 from service.events.errors import MoveTaken
 from service.events.game_settings import GameSettings
@@ -25,21 +26,31 @@ class Seater:
         self._now = now
 
     def seat(self, terms: Terms, match: Match) -> tuple[Seek, ...]:
-        """Seat everybody; return those who found no seat, which others took."""
-        first, *others = match.seeks
+        """Seat everybody; return those who have no seat, as others took it or they left it.
+
+        Nobody is seated at a table that its first player has left before a retry.
+        """
         game = match.draft.game
         with suppress(MoveTaken):  # a retry: the game exists already
             self._handler.create(self._new_game(terms, match))
-        lost = []
+        if match.seeks[0].player in self._players(game):
+            self._seat_others(match)
+        players = self._players(game)
+        return tuple(one for one in match.seeks if one.player not in players)
+
+    def _seat_others(self, match: Match) -> None:
+        first, *others = match.seeks
+        game = match.draft.game
         for seek in others:
             seating = TakeSeat(player=seek.player, entropy=seek.entropy)
             key, meta = f"seek {seek.id}", {"seek": str(seek.id)}
-            if give_seat(self._handler, game, seek.player, seating, key, meta) is None:
-                lost.append(seek)
+            give_seat(self._handler, game, seek.player, seating, key, meta)
         for number, bot in enumerate(match.bots):
             key, meta = f"bot seat {number}", {"seek": str(first.id)}
             give_seat(self._handler, game, first.player, TakeSeat(player=bot), key, meta)
-        return tuple(lost)
+
+    def _players(self, game: GameId) -> tuple[PlayerId | None, ...]:
+        return self._handler.load(game).position.seating.players
 
     def _new_game(self, terms: Terms, match: Match) -> NewGame:
         first = match.seeks[0]

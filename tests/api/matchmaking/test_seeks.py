@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from service.api.people.erasure import erase_person
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.errors import OutOfReach, Unconfirmed
+from service.events.store.memory_store import MemoryStore
 from tests.api.http_players import Service, Visitor
 
 SEEKS = "/v1/seeks"
@@ -17,7 +21,8 @@ class Lounge:
 
     def __init__(self) -> None:
         self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        self.service = Service(now=lambda: self.now)
+        self.store = MemoryStore()
+        self.service = Service(self.store, now=lambda: self.now)
         self.ana, self.bo, self.cleo = map(self.service.player, ("Ana", "Bo", "Cleo"))
 
     def later(self, seconds: float) -> None:
@@ -255,6 +260,22 @@ def test_an_erased_person_seeks_nothing_any_more(lounge: Lounge) -> None:
     assert seek(lounge.bo)["waiting"] == 1
 
 
+def test_an_erasure_skips_nothing_while_the_seeks_are_out_of_reach(
+    lounge: Lounge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts, done = lounge.service.parts, []
+
+    def fail(player: PlayerId) -> None:
+        raise OutOfReach
+
+    monkeypatch.setattr(parts.seeks, "forget", fail)
+
+    with pytest.raises(Unconfirmed):
+        erase_person(parts, PlayerId(lounge.ana.player), lambda: done.append("the rest"))
+
+    assert done == ["the rest"]
+
+
 def test_a_rematch_of_matched_players_is_a_game_like_others(lounge: Lounge) -> None:
     seek(lounge.ana)
     game = seek(lounge.bo)["game_id"]
@@ -266,6 +287,64 @@ def test_a_rematch_of_matched_players_is_a_game_like_others(lounge: Lounge) -> N
     taken = lounge.cleo.post(f"/v1/games/{again['id']}/seats", {})
 
     assert taken.status_code == 201
+
+
+@pytest.fixture
+def unfinished(lounge: Lounge, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return a game of Ana's in which Bo has no seat yet, as the store was out of reach."""
+    append, outcomes = lounge.store.append, iter((True, False))
+
+    def append_once(*arguments: Any, **named: Any) -> Any:
+        if next(outcomes):
+            return append(*arguments, **named)
+        raise OutOfReach
+
+    seek(lounge.ana)
+    with monkeypatch.context() as patch:
+        patch.setattr(lounge.store, "append", append_once)
+        assert lounge.bo.post(SEEKS, DUO).status_code == 503
+    [game] = lounge.store.games(most=2)
+    return game
+
+
+def test_while_seats_are_given_nobody_else_takes_or_leaves_one(
+    lounge: Lounge, unfinished: GameId
+) -> None:
+    path = f"/v1/games/{unfinished}/seats"
+
+    answers = [lounge.cleo.post(path, {}), lounge.ana.delete(path)]
+
+    assert {one.get_json()["type"] for one in answers} == {"/v1/problems/seats-are-given"}
+    assert lounge.bo.get(SEEKS).get_json()["seeks"][0]["game_id"] == unfinished
+
+
+def test_a_game_whose_match_nobody_finishes_is_like_others_after_a_while(
+    lounge: Lounge, unfinished: GameId
+) -> None:
+    lounge.later(600)
+    path = f"/v1/games/{unfinished}"
+
+    invited = lounge.ana.post(f"{path}/invitations", {"player": lounge.bo.player})
+    left = lounge.ana.delete(f"{path}/seats")
+    taken = [one.post(f"{path}/seats", {}) for one in (lounge.cleo, lounge.bo)]
+
+    assert (invited.status_code, left.status_code) == (201, 204)
+    assert [one.status_code for one in taken] == [201, 201]
+
+
+def test_nobody_is_paired_without_a_seat(lounge: Lounge, unfinished: GameId) -> None:
+    lounge.later(600)
+    path = f"/v1/games/{unfinished}/seats"
+    codes = [lounge.ana.delete(path).status_code, lounge.cleo.post(path, {}).status_code]
+
+    lounge.service.parts.seeks.sweep()
+
+    [mine], [others] = (one.get(SEEKS).get_json()["seeks"] for one in (lounge.ana, lounge.bo))
+    assert codes == [204, 201]
+    assert (mine["status"], others["status"]) == ("paired", "paired")
+    assert mine["game_id"] == others["game_id"] != unfinished
+    assert seated(lounge.ana, mine["game_id"]) == [lounge.ana.player, lounge.bo.player]
+    assert seated(lounge.cleo, unfinished) == [lounge.cleo.player, None]
 
 
 def test_a_token_that_may_only_read_seeks_nothing(lounge: Lounge) -> None:
