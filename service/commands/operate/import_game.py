@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -16,6 +15,7 @@ from service.events.game_settings import GameSettings, Visibility, write_game_se
 from service.events.replay_files.archive import AlreadyThere, NotProven
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.store.codec import tag
+from service.start.system_clock import utc_now
 
 NO_NOTES = frozenset(("names",))  # the names of players are not notes
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -65,7 +65,7 @@ def _settings(replay: Replay, visibility: Visibility) -> GameSettings:
         if event["type"] == tag(DailyDealt):
             with suppress(NoSuchDay):  # then the file is not proven
                 day = day_in(event["daily"]["day"])
-                if visibility == "public" and not is_over(day, datetime.now(UTC)):
+                if visibility == "public" and not is_over(day, utc_now()):
                     opens = closing_of(day).isoformat()
                     return replace(settings, visibility="private", opens=opens)
     return settings

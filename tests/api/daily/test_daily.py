@@ -288,8 +288,9 @@ def test_a_deal_of_another_service_is_on_no_table_and_private_on_its_day(
     file = tmp_path / "bo.replay"
     file.write_bytes(replay_of(bo, game))
     own_client.flushall()
-    here = SimpleNamespace(archive=service.archive, refresher=service.refresher)
-    cy = service.player("Cy")
+    other = DailyService(own_client, tmp_path)  # remembers nothing of the game
+    here = SimpleNamespace(archive=other.archive, refresher=other.refresher)
+    cy = other.player("Cy")
 
     sentence, is_there = restore(here, file, "public")
 
