@@ -125,7 +125,7 @@ def _collectors(
         *(ServerFigures(server), ProjectionFigures(server), BotFigures(server)),
         *(PageGauges(pages), AnalysisGauges(models.analyses), InboxFigures(inboxes)),
         *(WebhookFigures(models.webhook_schedule), MatchmakingFigures(records)),
-        DailyFigures(models.daily, all_games().games, utc_now),
+        DailyFigures(models.daily, models.daily_key, all_games().games, utc_now),
     ]
 
 

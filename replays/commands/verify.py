@@ -19,15 +19,17 @@ from replays.files.replay_in_page import replay_in
 from replays.reading.fault_advice import advice
 from replays.reading.fault_texts import fault_in_words
 from replays.reading.verification import (
-    ALL_PROOFS,
     Proof,
     VerifyReport,
     explained,
+    with_key,
 )
 from replays.reading.verification import verify as verify_bytes
 from replays.reading.words import replay_words
+from service.domain.kit.chance import Secret
 from service.domain.kit.translation import N_
 from service.events.store.audit import Fault
+from service.events.store.chain import is_hash
 from service.events.terminal_text import printable
 
 NOT_TRUE = 1
@@ -40,6 +42,7 @@ PROVEN: dict[Proof, str] = {
     "rulings": N_("Every command was legal, and led to exactly the events that are recorded."),
     "commitment": N_("The secret is the one that the service committed to before the first card."),
     "deals": N_("Every card that was dealt follows from that secret and the players' entropy."),
+    "key": N_("The deal of the day follows from its key, and the key is in the chain of all days."),
     "notes": N_(
         "Every note sits on a move of this game; every variation and every answer is legal."
     ),
@@ -61,6 +64,13 @@ RECORDED = N_(
 )
 
 
+def _key_of_day(_: click.Context, __: click.Parameter, text: str | None) -> bytes | None:
+    """Read the key of a day as the service publishes it."""
+    if text is not None and not is_hash(text):
+        raise click.BadParameter("a key has 64 hexadecimal digits")
+    return None if text is None else bytes.fromhex(text)
+
+
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=FILE_NAME, metavar="FILES")
 @formats("text", "json")
@@ -68,6 +78,9 @@ RECORDED = N_(
     "--processes", type=click.IntRange(1, 256), help="Number of processes; all cores by default."
 )
 @click.option("--bots", is_flag=True, help="Let computer players choose their turns again.")
+@click.option(
+    "--key", callback=_key_of_day, help="Key of the day, for files with the deal of that day."
+)
 @click.option("--quiet", is_flag=True, help="Print only problems.")
 @language_option
 def verify(
@@ -75,6 +88,7 @@ def verify(
     kind: str,
     processes: int | None,
     bots: bool,
+    key: bytes | None,
     quiet: bool,
     language: str,
 ) -> None:
@@ -85,7 +99,7 @@ def verify(
     can't be read.
     """
     names = files(paths)
-    verified = _with_progress(_reports(names, processes, bots), len(names))
+    verified = _with_progress(_reports(names, processes, bots, key), len(names))
     reports = dict(zip(names, verified, strict=True))
     if kind == "json":
         click.echo(as_json([{"file": name, **_as_facts(reports[name])} for name in names]))
@@ -98,10 +112,11 @@ def verify(
         raise click.exceptions.Exit(NOT_TRUE)
 
 
-def verify_file(name: str, bots: bool = False) -> VerifyReport:
+def verify_file(name: str, bots: bool = False, key: bytes | None = None) -> VerifyReport:
     try:
         packed = replay_in(read_bytes(name))
         report = explained(packed, verify_bytes(packed))
+        report = report if key is None else with_key(packed, report, Secret(key))
         return with_bots(packed, report) if bots else report
     except Unreadable as problem:
         reason = problem.message.removeprefix(f"{name}: ")
@@ -182,7 +197,7 @@ def _fault_in_words(report: VerifyReport, language: str) -> str:
 def _summary(reports: list[VerifyReport], language: str) -> Iterator[str]:
     """Yield what is proven for every file, and what no file can prove."""
     words = replay_words(language)
-    everywhere = [proof for proof in ALL_PROOFS if all(proof in r.proven for r in reports)]
+    everywhere = [proof for proof in PROVEN if all(proof in r.proven for r in reports)]
     yield ""
     yield words.say(N_("Proven:"))
     yield from (f"  + {words.say(PROVEN[proof])}" for proof in everywhere)
@@ -200,8 +215,10 @@ def _as_facts(report: VerifyReport) -> dict[str, object]:
     return {"true": report.is_proven, **facts}
 
 
-def _reports(names: list[str], processes: int | None, bots: bool) -> Iterator[VerifyReport]:
-    count, check = processes or os.cpu_count() or 1, partial(verify_file, bots=bots)
+def _reports(
+    names: list[str], processes: int | None, bots: bool, key: bytes | None
+) -> Iterator[VerifyReport]:
+    count, check = processes or os.cpu_count() or 1, partial(verify_file, bots=bots, key=key)
     if count == 1 or len(names) < FEW:
         yield from map(check, names)
         return

@@ -6,7 +6,9 @@ import msgspec
 
 from replays.reading.diagnosis import audit_without_hashes, first_stranger, first_time_back
 from service.domain.catalog import Catalogue, all_games
-from service.domain.kit.seating import GameCreated
+from service.domain.kit.chance import Secret
+from service.domain.kit.seating import DailyDealt, GameCreated
+from service.events.daily import day_in, deal_of
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.store.audit import Cause, Fault, audit
 from service.events.store.codec import codec_for, ruleset_of
@@ -24,7 +26,7 @@ from service.teaching.notes.model import (
 )
 from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
-Proof = Literal["seal", "chain", "states", "rulings", "commitment", "deals", "notes"]
+Proof = Literal["seal", "chain", "states", "rulings", "commitment", "deals", "notes", "key"]
 ALL_PROOFS: tuple[Proof, ...] = (
     *("seal", "chain", "states", "rulings", "commitment", "deals", "notes"),
 )
@@ -114,6 +116,23 @@ def explained(
         cause=behind.cause,
         deals_judged=behind.deals_proven or behind.fault is not None,
     )
+
+
+def with_key(packed: bytes, report: VerifyReport, key: Secret) -> VerifyReport:
+    """Add whether the key of the day leads to the deal and to the chain that the file names."""
+    if "deals" not in report.proven:
+        return report
+    body = parse(packed).entries[0].body
+    ruleset = all_games().ruleset(ruleset_of(body))
+    [first] = codec_for(ruleset).decode([body])
+    for event in first.events:
+        if isinstance(event, DailyDealt):
+            deal = deal_of(key, ruleset.game, day_in(event.daily.day))
+            if deal.daily == event.daily:
+                return msgspec.structs.replace(report, proven=(*report.proven, "key"))
+            fault = Fault(1, "daily-deal", "the deal and its chain don't follow from the key")
+            return msgspec.structs.replace(report, fault=fault, proven=())
+    return report
 
 
 def sign_of(data: bytes) -> str | None:

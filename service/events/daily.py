@@ -50,13 +50,21 @@ def day_of(now: datetime) -> date:
     return now.astimezone(UTC).date()
 
 
-def read_day(text: str, now: datetime) -> date:
-    """Return the day that an address names, today at the latest. Raises NoSuchDay."""
+def day_in(text: str) -> date:
+    """Return the day that a text names, of those that have a deal. Raises NoSuchDay."""
     try:
         day = date.fromisoformat(text)
     except ValueError as problem:
         raise NoSuchDay(text) from problem
-    if day.isoformat() != text or not FIRST_DAY <= day <= day_of(now):
+    if day.isoformat() != text or not FIRST_DAY <= day <= LAST_DAY:
+        raise NoSuchDay(text)
+    return day
+
+
+def read_day(text: str, now: datetime) -> date:
+    """Return the day that an address names, today at the latest. Raises NoSuchDay."""
+    day = day_in(text)
+    if day > day_of(now):
         raise NoSuchDay(text)
     return day
 
@@ -89,12 +97,29 @@ def key_of(root: bytes, day: date) -> Secret:
     return key
 
 
+def chain_of(key: Secret, day: date) -> str:
+    """Return the end of the chain that the key of a day is in: that of the day before the first.
+
+    It commits to all keys, tells none that is used, and is another one in every other chain.
+    """
+    return _end_of_chain(key.reveal(), day)
+
+
+@lru_cache(maxsize=32)
+def _end_of_chain(key: bytes, day: date) -> str:
+    end = Secret(key)
+    for _ in range((day - FIRST_DAY).days + 1):
+        end = key_of_the_day_before(end)
+    return end.reveal().hex()
+
+
 def deal_of(key: Secret, game: str, day: date) -> DealOfTheDay:
     """Return the deal of a game that the key of its day leads to."""
     text = day.isoformat()
     secret = secret_of_the_day(key, game, text)
     committed = commitment_of_the_day(secret, game, text)
-    return DealOfTheDay(daily=DailyDeal(day=text, commitment=committed), secret=secret)
+    dealt = DailyDeal(day=text, commitment=committed, chain=chain_of(key, day))
+    return DealOfTheDay(daily=dealt, secret=secret)
 
 
 def daily_game_id(player: PlayerId, game: str, day: date) -> GameId:

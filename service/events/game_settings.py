@@ -39,7 +39,7 @@ class GameSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     fork: tuple[ForkedMove, ...] = ()
     opens: str | None = None  # when everybody may see a private game: after the day of its deal
     hints: bool | None = None  # None: only in games with computer players
-    gives_seats: bool = False  # to those who were matched, so nobody else takes or leaves one
+    gives_seats: bool = False  # to those who are meant for them, so nobody else takes or leaves one
 
     def is_giving_seats(self, now: datetime) -> bool:
         """Return whether the seats that are free are for those who were matched."""

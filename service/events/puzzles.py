@@ -14,6 +14,7 @@ from service.events.redis.error_mapping import redis_errors_as
 
 OFFERED = "altana:{puzzles}:offered"
 CHOSEN = "altana:{puzzles}:chosen"
+ASKED = "altana:{puzzles}:asked"
 MOST_OFFERED = 200  # the newest
 MOST_CHOSEN = 400  # days
 
@@ -26,22 +27,34 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
     question: str
 
 
+class ChosenPuzzle(Puzzle, frozen=True, kw_only=True):
+    """The puzzle of a day, with the notes that it consists of.
+
+    They are lines of a replay file, copied so that a later analysis of the game changes nothing.
+    """
+
+    notes: tuple[str, ...] = ()
+
+
 class RedisPuzzles:
-    """What is offered, by its time, and what was chosen, by day."""
+    """What is offered, by its time, and what was chosen, by day; nothing is chosen twice."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
 
     def offer(self, puzzle: Puzzle, at: float) -> None:
-        """Offer a puzzle, unless it was offered already."""
+        """Offer a puzzle, unless it was offered or chosen already."""
+        raw = msgspec.json.encode(puzzle)
         with redis_errors_as(OutOfReach):
-            self._client.zadd(OFFERED, {msgspec.json.encode(puzzle): at}, nx=True)
+            if self._client.zscore(ASKED, raw) is not None:
+                return
+            self._client.zadd(OFFERED, {raw: at}, nx=True)
             self._client.zremrangebyrank(OFFERED, 0, -MOST_OFFERED - 1)
 
-    def choose(self, day: date, may_be: Callable[[Puzzle], bool]) -> Puzzle | None:
+    def choose(self, day: date, notes_of: Callable[[Puzzle], Sequence[str]]) -> ChosenPuzzle | None:
         """Choose the puzzle of a day that has none; return it, or None if nothing is offered.
 
-        One that may not be any more, as its game is not public, is offered no longer.
+        One without notes, as its game is not public any more, is offered no longer.
         """
         text = day.isoformat()
         with redis_errors_as(OutOfReach):
@@ -49,17 +62,23 @@ class RedisPuzzles:
                 return None
             for raw in self._shuffled(text):
                 puzzle = msgspec.json.decode(raw, type=Puzzle)
-                if may_be(puzzle) and self._client.hsetnx(CHOSEN, text, raw):
-                    self._client.zrem(OFFERED, raw)
-                    self._drop_old_days()
-                    return puzzle
+                is_new = self._client.zscore(ASKED, raw) is None
+                notes = tuple(notes_of(puzzle)) if is_new else ()
+                chosen = ChosenPuzzle(**msgspec.structs.asdict(puzzle), notes=notes)
+                if notes and not self._client.hsetnx(CHOSEN, text, msgspec.json.encode(chosen)):
+                    return None  # another worker has just chosen
+                if notes:
+                    self._client.zadd(ASKED, {raw: day.toordinal()})
                 self._client.zrem(OFFERED, raw)
+                if notes:
+                    self._drop_old_days()
+                    return chosen
         return None
 
-    def chosen(self, day: date) -> Puzzle | None:
+    def chosen(self, day: date) -> ChosenPuzzle | None:
         with redis_errors_as(OutOfReach):
             raw: Any = self._client.hget(CHOSEN, day.isoformat())
-        return None if raw is None else msgspec.json.decode(raw, type=Puzzle)
+        return None if raw is None else msgspec.json.decode(raw, type=ChosenPuzzle)
 
     def _shuffled(self, day: str) -> Sequence[bytes]:
         """Return what is offered, in an order that the day decides."""
@@ -67,6 +86,7 @@ class RedisPuzzles:
         return sorted(offered, key=lambda raw: hashlib.sha256(day.encode() + raw).digest())
 
     def _drop_old_days(self) -> None:
+        self._client.zremrangebyrank(ASKED, 0, -MOST_CHOSEN - 1)
         days: Any = self._client.hkeys(CHOSEN)
         if old := sorted(days)[:-MOST_CHOSEN]:
             self._client.hdel(CHOSEN, *old)

@@ -1,7 +1,8 @@
 """Proves the deals of a replay file, written from docs/fair-shuffle.md alone.
 
 It imports nothing of Altana: anyone who reads the page can write such a program, and comes to the
-same cards. `python tests/fair_shuffle/prover.py GAME.replay DECK.csv…` proves a file.
+same cards. `python tests/fair_shuffle/prover.py GAME.replay DECK.csv… [KEY]` proves a file; KEY is
+the key of the day, for a game with a deal of the day.
 """
 
 import csv
@@ -10,10 +11,12 @@ import hmac
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 METHOD, OPEN_DEAL, DEAL_OF_THE_DAY = "fy-hmac-sha256/1", "open deal", "deal of the day"
+FIRST_DAY = date(2026, 1, 1)
 LEVELS = ("ground", "upper", "roof")
 
 Message = dict[str, Any]
@@ -24,8 +27,11 @@ class NotProven(Exception):
     """The file does not show that its cards follow from the committed secret."""
 
 
-def prove(file: bytes, packaged: Tables) -> int:
-    """Return how many cards were proven; `packaged` has the deck files that come with the game."""
+def prove(file: bytes, packaged: Tables, key: bytes | None = None) -> int:
+    """Return how many cards were proven; `packaged` has the deck files that come with the game.
+
+    With the key of the day, that is proven to be in the chain, and to lead to the secret.
+    """
     moves = [line for line in map(json.loads, file.splitlines()) if line["kind"] == "move"]
     created = moves[0]["events"][0]
     secret = _secret(moves)
@@ -34,7 +40,7 @@ def prove(file: bytes, packaged: Tables) -> int:
     _require(_hex(canonical(tables)) == created["deck_hash"], 1, "deck")
     game = created["ruleset"].partition("/")[0]
     deals = BuranoDeals(tables) if game == "burano" else DreamHomeDeals(tables)
-    table = Table(created, secret)
+    table = Table(created, secret, key)
     for move in moves:
         for event in move["events"]:
             table.see(event)
@@ -45,7 +51,8 @@ def prove(file: bytes, packaged: Tables) -> int:
 class Table:
     """Who sits where, and what the seed is made of."""
 
-    def __init__(self, created: Message, secret: bytes) -> None:
+    def __init__(self, created: Message, secret: bytes, key: bytes | None) -> None:
+        self._key = key
         self.players = created["players"]
         self._game, self._deal, self._secret = created["game"], created["deal"], secret
         self._entropy = [""] * self.players
@@ -65,6 +72,11 @@ class Table:
             self._daily, daily = True, event["daily"]
             committed = _hex(self._secret + f"{self._name}/{daily['day']}".encode())
             _require(committed == daily["commitment"], 1, "commitment of the day")
+            if self._key is not None:
+                message = canonical([METHOD, DEAL_OF_THE_DAY, self._name, daily["day"]])
+                derived = hmac.digest(self._key, message, "sha256")
+                _require(derived == self._secret, 1, "key of the day")
+                _require(chain_of(self._key, daily["day"]) == daily["chain"], 1, "chain of keys")
 
     def order(self, deck: str, size: int) -> list[int]:
         return shuffle(seed(self._secret, *self._mixed()), deck, size)
@@ -75,6 +87,13 @@ class Table:
         if self._origin is not None:
             return self._origin["scope"], self._origin["entropy"]
         return DEAL_OF_THE_DAY if self._daily else self._game, self._entropy
+
+
+def chain_of(key: bytes, day: str) -> str:
+    """Hash the key of a day down to that of the day before the first."""
+    for _ in range((date.fromisoformat(day) - FIRST_DAY).days + 1):
+        key = hashlib.sha256(key).digest()
+    return key.hex()
 
 
 class BuranoDeals:
@@ -225,5 +244,7 @@ def _require(holds: bool, number: int, what: str) -> None:
 
 
 if __name__ == "__main__":
-    decks = {Path(name).stem: Path(name).read_text("utf-8") for name in sys.argv[2:]}
-    print(prove(Path(sys.argv[1]).read_bytes(), decks), "cards proven")
+    _, game_file, *names = sys.argv
+    of_day = bytes.fromhex(names.pop()) if names and len(names[-1]) == 64 else None
+    decks = {Path(name).stem: Path(name).read_text("utf-8") for name in names}
+    print(prove(Path(game_file).read_bytes(), decks, of_day), "cards proven")

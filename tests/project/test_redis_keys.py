@@ -156,7 +156,7 @@ def everything(altana: Altana, client: Redis) -> None:
     assert ana.post("/v1/daily/burano").status_code == 201
     for seat in (1, 2):
         RedisPuzzles(client).offer(Puzzle(game=GameId(game), seat=Seat(seat), question="q"), 1.0)
-    RedisPuzzles(client).choose(date(2026, 3, 1), lambda puzzle: True)
+    RedisPuzzles(client).choose(date(2026, 3, 1), lambda puzzle: ["{}"])
     quarantine(client, QuarantineEntry(game=GameId(game), version=1, reason="a test"))
     announce(client, {"lobby": 2})
     ana.post(f"/v1/games/{running_game}/exports")

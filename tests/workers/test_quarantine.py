@@ -75,16 +75,24 @@ def test_a_game_quarantined_for_its_file_waits_for_a_retry(command, tools, playe
 
 
 @pytest.mark.parametrize("work", ["showing", "export"])
-@pytest.mark.parametrize(("rules", "is_retried"), [("dream-home/2", True), ("burano/99", False)])
-def test_a_game_whose_rules_an_older_worker_did_not_know_is_retried(
-    tools, players, work, rules, is_retried
+@pytest.mark.parametrize(
+    ("reason", "is_retried"),
+    [
+        ("UnknownGame: dream-home/2", True),
+        ("UnknownGame: burano/99", False),
+        ("UnreadableMove: unknown event 'daily_dealt'", True),
+        ("UnreadableMove: unknown event 'burano.started'", False),  # not in every game
+        ("UnreadableMove: unknown event 'of_later'", False),
+    ],
+)
+def test_a_game_that_an_older_worker_did_not_know_is_retried(
+    tools, players, work, reason, is_retried
 ):
     game = players.sit_down("dream-home", "ana", "bo")
     players.resign(game, Seat(1))
     if work == "export":
         tools.refresher.refresh([game])
     version = tools.store.version(game)
-    reason = f"UnknownGame: {rules}"
     failed = QuarantineEntry(game=game, version=version, reason=reason, work=work)
     quarantine(tools.client, failed)
 

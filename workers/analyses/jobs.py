@@ -13,7 +13,7 @@ from service.events.errors import NoSuchGame, OutOfTime, Unavailable
 from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.documents import Documents
 from service.projections.build.game_times import forget_unanalysed, note_unanalysed, unanalysed
-from service.projections.build.quarantine import is_deadly, quarantine_entries
+from service.projections.build.quarantine import is_deadly, is_outdated, quarantine_entries
 from service.projections.models.game_history import GameHistory, has_people
 from workers.analyses.analyst import Analyst
 from workers.analyses.puzzles import choose_puzzles
@@ -87,14 +87,18 @@ def _note(tools: Tools, ends: dict[GameId, datetime]) -> list[GameId]:
 
 
 def _not_analysed(tools: Tools, games: Sequence[GameId]) -> list[GameId]:
-    """Return the games without an analysis, and without a reason why there is none."""
+    """Return the games without an analysis, and without a reason why there is none.
+
+    That an older release could not read a game is none.
+    """
     if not games:
         return []
     found = zip(games, tools.analyses.find_many(games), strict=True)
-    missing = [game for game, stored in found if stored is None]
+    missing = [game for game, one in found if one is None or is_outdated(one.problem)]
     if not missing:
         return []
-    broken = {one.game for one in quarantine_entries(tools.client) if one.work == "analysis"}
+    entries = [one for one in quarantine_entries(tools.client) if not one.is_outdated]
+    broken = {one.game for one in entries if one.work == "analysis"}
     return [game for game in missing if game not in broken]
 
 

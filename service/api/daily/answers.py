@@ -38,7 +38,8 @@ class DailyTableAnswer(Answer, frozen=True, kw_only=True):
     """The deal of a day and its table: `played` counts its rows, `next` is where they go on.
 
     The same `commitment` is in the games of all players. `closes` is when the table is closed:
-    from then on `key`, from which the deal follows, and the games are public.
+    from then on `key`, from which the deal follows, and the games are public. Hashing the key
+    leads to `chain`; if the service has lost the key of that chain, there is none.
     """
 
     game: str
@@ -48,6 +49,7 @@ class DailyTableAnswer(Answer, frozen=True, kw_only=True):
     players: int
     bot: PlayerId | None
     commitment: str
+    chain: str
     key: str | None
     played: int
     best: int | None
@@ -59,11 +61,13 @@ class DailyTableAnswer(Answer, frozen=True, kw_only=True):
 class DailyAnswers(Answer, frozen=True, kw_only=True):
     """Today's deals, until the day `ends`; `key` is that of the last day that is over (`key_of`).
 
-    Hashing the key of a day gives that of the day before, so that every key is committed to.
+    Hashing the key of a day gives that of the day before, so that every key is committed to;
+    `chain` is where that leads. It is always the same, unless the service has lost its keys.
     """
 
     day: str
     ends: str
     key_of: str
     key: str
+    chain: str
     deals: list[DailyTableAnswer]

@@ -27,9 +27,11 @@ from service.api.http.refusals import NothingHere
 from service.api.http.request_headers import request_id
 from service.api.statistics.read_model_schemas import AfterGame, PageQuery
 from service.domain.catalog import AnyRuleset
+from service.domain.kit.chance import Secret
 from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.seating import DailyDeal
 from service.events import daily
-from service.events.daily import NoSuchDay
+from service.events.daily import DealOfTheDay, NoSuchDay
 from service.events.errors import MoveTaken, NoSuchGame, once_written
 from service.events.game_settings import GameSettings
 from service.play.new_game import NewGame
@@ -58,11 +60,13 @@ class DailyDeals(Resource):
         now = self.parts.now()
         day, over = daily.day_of(now), daily.last_day_over(now)
         games = map(self.parts.catalogue.current, self.parts.catalogue.games)
+        key = daily.key_of(self._models().daily_key.read(), over)
         body = DailyAnswers(
             day=day.isoformat(),
             ends=rfc3339(daily.end_of(day)),
             key_of=over.isoformat(),
-            key=daily.key_of(self._models().daily_key.read(), over).reveal().hex(),
+            key=key.reveal().hex(),
+            chain=daily.chain_of(key, over),
             deals=[self._table(ruleset, day, 0, SHOWN) for ruleset in games],
         )
         return add_preference(answer(body), wait_seconds)
@@ -104,28 +108,33 @@ class DailyDeals(Resource):
         table = daily.daily_table(ruleset)
         bots = [] if table.bot is None else [playable_bot(table.bot, "")]
         id_ = daily.daily_game_id(player, ruleset.game, day)
+        daily_key = self._models().daily_key
+        deal = daily.deal_of(daily.key_of(daily_key.read(), day), ruleset.game, day)
         with suppress(MoveTaken):  # it was begun before
-            self.parts.handler.create(self._new_game(ruleset, player, day, id_))
+            self.parts.handler.create(self._new_game(ruleset, player, deal, id_))
         version = seat_bots(self.parts, id_, player, bots)
         with once_written():
+            daily_key.keep(ruleset.game, deal.daily)
             open_game = self.parts.access.open(id_, at_least=version)
             headers = {"Location": f"/v1/games/{id_}", "ETag": etag(open_game.position.version)}
             return answer(show(self.parts, open_game), 201, headers)
 
-    def _new_game(self, ruleset: AnyRuleset, player: PlayerId, day: date, id_: GameId) -> NewGame:
+    def _new_game(
+        self, ruleset: AnyRuleset, player: PlayerId, deal: DealOfTheDay, id_: GameId
+    ) -> NewGame:
         """Return the caller's game: nobody else sees it until the day is over."""
-        key = daily.key_of(self._models().daily_key.read(), day)
         settings = GameSettings(
             created=rfc3339(self.parts.now()),
             visibility="private",
-            opens=rfc3339(daily.closing_of(day)),
+            opens=rfc3339(daily.closing_of(daily.day_in(deal.daily.day))),
             hints=False,
+            gives_seats=True,
         )
         return NewGame(
             game=ruleset.game,
             actor=player,
             players=daily.daily_table(ruleset).players,
-            daily=daily.deal_of(key, ruleset.game, day),
+            daily=deal,
             meta={"request": request_id()},
             terms=settings,
             id=id_,
@@ -134,8 +143,10 @@ class DailyDeals(Resource):
     def _table(self, ruleset: AnyRuleset, day: date, start: int, most: int) -> DailyTableAnswer:
         models, game, over = self._models(), ruleset.game, daily.is_over(day, self.parts.now())
         key, table = daily.key_of(models.daily_key.read(), day), daily.daily_table(ruleset)
-        page = models.daily.page(table_of(game, day), start, most)
-        best = page if start == 0 else models.daily.page(table_of(game, day), 0, 1)
+        deal = self._deal(key, game, day)
+        is_proven = over and deal.chain == daily.chain_of(key, day)
+        page = models.daily.page(table_of(game, deal), start, most)
+        best = page if start == 0 else models.daily.page(table_of(game, deal), 0, 1)
         return DailyTableAnswer(
             game=game,
             day=day.isoformat(),
@@ -143,14 +154,21 @@ class DailyDeals(Resource):
             over=over,
             players=table.players,
             bot=None if table.bot is None else playable_bot(table.bot, ""),
-            commitment=daily.deal_of(key, game, day).daily.commitment,
-            key=key.reveal().hex() if over else None,
+            commitment=deal.commitment,
+            chain=deal.chain,
+            key=key.reveal().hex() if is_proven else None,
             played=page.players,
             best=best.rows[0][1].points if best.rows else None,
             rows=self._rows(page, start, over),
             next=start + most if start + most < page.players else None,
-            mine=self._mine(game, day),
+            mine=self._mine(game, deal, day),
         )
+
+    def _deal(self, key: Secret, game: str, day: date) -> DailyDeal:
+        """Return the deal of a day; one that was played stays, whatever becomes of the keys."""
+        is_today = day == daily.day_of(self.parts.now())
+        played = None if is_today else self._models().daily_key.kept(game, day)
+        return played or daily.deal_of(key, game, day).daily
 
     def _rows(self, page: DailyPage, start: int, over: bool) -> list[DailyRowAnswer]:
         names = self.parts.names.of([player for player, _ in page.rows])
@@ -168,7 +186,7 @@ class DailyDeals(Resource):
             for place, ((player, row), name) in numbered
         ]
 
-    def _mine(self, game: str, day: date) -> OwnDailyAnswer | None:
+    def _mine(self, game: str, deal: DailyDeal, day: date) -> OwnDailyAnswer | None:
         """Return the caller's game with a deal, if there is one."""
         player = self.parts.auth.caller().player
         if player is None:
@@ -188,7 +206,7 @@ class DailyDeals(Resource):
             version=position.version,
             status=position.status,
             points=points,
-            place=self._models().daily.place_of(player, table_of(game, day)),
+            place=self._models().daily.place_of(player, table_of(game, deal)),
         )
 
     def _wait(self, query: dict[str, Any]) -> int:

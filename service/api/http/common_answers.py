@@ -122,10 +122,14 @@ class ForkAnswer(Answer, frozen=True, kw_only=True):
 
 
 class DailyAnswer(Answer, frozen=True, kw_only=True):
-    """The deal of the day that a game has; the commitment is the same in everybody's game."""
+    """The deal of the day that a game has; the commitment is the same in everybody's game.
+
+    `chain` is the end of the chain of keys, to which the key of the day leads.
+    """
 
     day: str
     commitment: str
+    chain: str
 
 
 class SummaryAnswer(Answer, frozen=True, kw_only=True):

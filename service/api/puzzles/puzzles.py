@@ -8,30 +8,25 @@ from typing import Any, Literal
 import msgspec
 from cachetools import LRUCache
 from flask import Response
-from msgspec.structs import replace
 
 from service.api.context.resource import Operation, Parts, answer
-from service.api.finished_games.analysis_refusals import NoAnalysis
 from service.api.http.common_answers import Answer
 from service.api.http.language import PACKAGE
 from service.api.http.refusals import NothingHere
 from service.api.lessons.lessons import Lessons
 from service.api.lessons.session import LessonSession, at_place
-from service.domain.kit.messages import GameId
 from service.domain.kit.translation import LANGUAGES, N_, words
 from service.events.daily import NoSuchDay, day_of, read_day
 from service.events.errors import NoSuchGame
 from service.events.game_settings import read_game_settings
-from service.events.puzzles import Puzzle
-from service.events.replay_files.file import Replay, stored_replay
+from service.events.puzzles import ChosenPuzzle
+from service.events.replay_files.file import stored_replay
 from service.events.replay_files.storage import NoSuchFile
 from service.teaching.courses.course_files import OpenChapter
-from service.teaching.explaining.report import GameReport
 from service.teaching.lessons.lesson import Lesson
-from service.teaching.lessons.own_mistakes import lesson_on_mistakes
+from service.teaching.lessons.own_mistakes import lesson_with
 from service.teaching.notes.lines import line_of
 from service.teaching.notes.model import Question, Texts
-from service.teaching.notes.replay_game import ReplayGame
 
 TITLE, ABOUT = (
     N_("Puzzle of the day"),
@@ -39,7 +34,6 @@ TITLE, ABOUT = (
 )
 MOST_LESSONS = 8
 TODAY = "today"
-_decoder = msgspec.json.Decoder(GameReport)
 
 
 class PuzzleAnswer(Answer, frozen=True, kw_only=True):
@@ -101,12 +95,12 @@ class Puzzles(Lessons):
             raise NothingHere(name=day) from None
         assert self.parts.read_models is not None
         chosen = self.parts.read_models.puzzles.chosen(asked)
-        if chosen is not None:
-            with suppress(NoSuchGame, NoSuchFile, NoAnalysis):
+        if chosen is not None and chosen.notes:
+            with suppress(NoSuchGame, NoSuchFile):
                 return self._of_game(asked, chosen)
         return self._sample(asked)
 
-    def _of_game(self, day: date, puzzle: Puzzle) -> OpenPuzzle:
+    def _of_game(self, day: date, puzzle: ChosenPuzzle) -> OpenPuzzle:
         """Open a puzzle as long as its game is public, and everybody in it has a name."""
         if read_game_settings(self.parts.store.terms(puzzle.game)).visibility != "public":
             raise NoSuchGame(puzzle.game)
@@ -117,19 +111,10 @@ class Puzzles(Lessons):
         lesson = self._cached(f"{puzzle.game} {puzzle.question}", lambda: self._asked(puzzle))
         return OpenPuzzle(day=day, lesson=lesson, names=names, is_sample=False)
 
-    def _asked(self, puzzle: Puzzle) -> Lesson:
-        assert self.parts.read_models is not None
-        analyses, game = self.parts.read_models.analyses, GameId(puzzle.game)
-        stored = analyses.find(game)
-        if stored is None or stored.problem:
-            raise NoAnalysis()
-        report = _decoder.decode(analyses.content(stored))
-        one = [each for each in report.questions if each.id == puzzle.question]
-        if not one:
-            raise NoAnalysis()
-        report = replace(report, questions=tuple(one))
-        replay = stored_replay(self.parts.catalogue, self.parts.store.read(game))
-        return lesson_on_mistakes(replay, report, puzzle.seat, self.parts.catalogue)
+    def _asked(self, puzzle: ChosenPuzzle) -> Lesson:
+        entries = self.parts.store.read(puzzle.game)
+        replay = stored_replay(self.parts.catalogue, entries)
+        return lesson_with(replay, [each.encode() for each in puzzle.notes], self.parts.catalogue)
 
     def _sample(self, day: date) -> OpenPuzzle:
         """Return a question of a sample course, another one each day."""
@@ -147,17 +132,12 @@ class Puzzles(Lessons):
             lesson = files.open(course, number).lesson
         question = lesson.questions[day.toordinal() // len(chapters) % len(lesson.questions)]
         key = f"{lesson.facts} {question.id}"
-        one = self._cached(key, lambda: self._with(lesson.game.replay, question))
+        one = self._cached(key, lambda: self._with(lesson, question))
         return OpenPuzzle(day=day, lesson=one, names=None, is_sample=True)
 
-    def _with(self, replay: Replay, question: Question) -> Lesson:
-        """Make a lesson on a game with one question and no notes."""
-        alone = replace(replay, others=(line_of(question),))
-        lesson = Lesson(ReplayGame(alone, self.parts.catalogue))
-        # Fold and judge everything here, so that threads that share the lesson only read.
-        lesson.game.after(len(lesson.game.moves))
-        assert lesson.questions is not None
-        return lesson
+    def _with(self, lesson: Lesson, question: Question) -> Lesson:
+        """Make a lesson on the same game with one of its questions and no notes."""
+        return lesson_with(lesson.game.replay, [line_of(question)], self.parts.catalogue)
 
     def _cached(self, key: str, make: Any) -> Lesson:
         with self._lock:

@@ -1,15 +1,21 @@
 """The command `altana import`: restores games from their replay files, each verified first."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from service.commands.operate.wiring import Wiring, wiring
+from service.domain.kit.seating import DailyDealt
+from service.events.daily import NoSuchDay, closing_of, day_in, is_over
 from service.events.game_settings import GameSettings, Visibility, write_game_settings
 from service.events.replay_files.archive import AlreadyThere, NotProven
 from service.events.replay_files.file import BadReplay, Replay, parse
+from service.events.store.codec import tag
+from service.start.system_clock import utc_now
 
 NO_NOTES = frozenset(("names",))  # the names of players are not notes
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -38,9 +44,7 @@ def restore(here: Wiring, file: Path, visibility: Visibility) -> tuple[str, bool
     """Import one file; return a sentence, and whether the game is in Redis now."""
     try:
         replay = parse(file.read_bytes())
-        created = str(msgspec.json.decode(replay.entries[0].body)["at"])
-        settings = write_game_settings(GameSettings(created=created, visibility=visibility))
-        game = here.archive.restore(replay, settings)
+        game = here.archive.restore(replay, write_game_settings(_settings(replay, visibility)))
     except AlreadyThere as problem:
         return str(problem), problem.is_same
     except (BadReplay, NotProven) as problem:
@@ -48,6 +52,23 @@ def restore(here: Wiring, file: Path, visibility: Visibility) -> tuple[str, bool
     here.refresher.refresh([game])
     sentence = f"Game '{game}' is here, {len(replay.entries)} moves, all of them verified."
     return f"{sentence}{_skipped_notes(replay)}", True
+
+
+def _settings(replay: Replay, visibility: Visibility) -> GameSettings:
+    """Return the settings of a game from elsewhere.
+
+    One with a deal that is still played shows its cards to nobody else until the day is over.
+    """
+    first = msgspec.json.decode(replay.entries[0].body)
+    settings = GameSettings(created=str(first["at"]), visibility=visibility)
+    for event in first["events"]:
+        if event["type"] == tag(DailyDealt):
+            with suppress(NoSuchDay):  # then the file is not proven
+                day = day_in(event["daily"]["day"])
+                if visibility == "public" and not is_over(day, utc_now()):
+                    opens = closing_of(day).isoformat()
+                    return replace(settings, visibility="private", opens=opens)
+    return settings
 
 
 def _skipped_notes(replay: Replay) -> str:

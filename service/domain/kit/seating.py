@@ -54,6 +54,7 @@ class DailyDeal(msgspec.Struct, frozen=True, kw_only=True):
 
     day: str
     commitment: str
+    chain: str  # the end of the chain of keys, to which the key of the day leads
 
 
 class CreateDailyGame(CreateGame, frozen=True, kw_only=True, tag="create_daily"):

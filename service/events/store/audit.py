@@ -18,6 +18,7 @@ from service.domain.kit.fold import Position, advance
 from service.domain.kit.judge import judge
 from service.domain.kit.seating import DailyDealt, GameCreated
 from service.domain.open_events import open_events
+from service.events.daily import NoSuchDay, day_in
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove, Entry
 from service.events.store.chain import GENESIS, is_hash, move_hash, state_hash
@@ -70,7 +71,8 @@ def audit(catalogue: Catalogue, entries: Sequence[Entry]) -> Audit:
         fault = _first_unreadable(codec_for(ruleset), entries)
         return Audit(moves=len(entries), fault=fault, deals_proven=False)
     secret = published_secret(moves)
-    fault, cause = _table_fault(moves) or _secret_fault(moves, secret), None
+    fault = _table_fault(moves) or _day_fault(moves) or _secret_fault(moves, secret)
+    cause = None
     if fault is None:
         fault, cause = _ruling_fault(ruleset, moves, secret)
     is_proven = secret is not None and fault is None
@@ -115,6 +117,17 @@ def _table_fault(moves: Sequence[AnyMove]) -> Fault | None:
             return Fault(move.number, "game", "the move belongs to another game")
         if not move.commands or not move.events:
             return Fault(move.number, "no-move", "a move has commands and events")
+    return None
+
+
+def _day_fault(moves: Sequence[AnyMove]) -> Fault | None:
+    """Check that a deal of the day names a day that there is."""
+    for event in moves[0].events:
+        if isinstance(event, DailyDealt):
+            try:
+                day_in(event.daily.day)
+            except NoSuchDay:
+                return Fault(1, "daily-deal", "no deal is that of the day which the game names")
     return None
 
 

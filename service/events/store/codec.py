@@ -55,10 +55,15 @@ def upcast(
 ) -> dict[str, Any]:
     """Upcast a stored event from its version to the current one, step by step."""
     if raw["type"] not in schemas:
-        raise UnreadableMove(f"unknown event '{raw['type']}'")
+        raise UnreadableMove(unknown_event(raw["type"]))
     for version in range(raw["schema"], schemas[raw["type"]]):
         raw = {**upcasters[raw["type"], version](raw), "schema": version + 1}
     return raw
+
+
+def unknown_event(name: str) -> str:
+    """Return why a move with an event of a later release can't be read."""
+    return f"unknown event '{name}'"
 
 
 def tag(message: type[Command] | type[Event]) -> str:

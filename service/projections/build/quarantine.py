@@ -6,8 +6,11 @@ from typing import Any, Literal
 import msgspec
 
 from service.domain.catalog import UnknownGame, all_games
+from service.domain.kit.fold import SHARED_EVENTS
 from service.domain.kit.messages import GameId
+from service.events.errors import UnreadableMove
 from service.events.redis.connect import Client
+from service.events.store.codec import tag, unknown_event
 from service.projections.build.keys import all_quarantine_keys, quarantine_key
 
 Work = Literal["showing", "timing", "export", "page", "archive", "bot", "analysis"]
@@ -28,10 +31,18 @@ class QuarantineEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_outdated(self) -> bool:
-        """Return whether only a process of an older version, without these rules, had to fail."""
-        unknown = f"{UnknownGame.__name__}: "
-        known = {ruleset.name for ruleset in all_games().rulesets}
-        return self.reason.startswith(unknown) and self.reason.removeprefix(unknown) in known
+        """Return whether only a process of an older version had to fail."""
+        return is_outdated(self.reason)
+
+
+def is_outdated(reason: str) -> bool:
+    """Return whether only a process of an older version fails for this reason.
+
+    It does not know the rules of a game, or an event of tables that all games have.
+    """
+    rules = {f"{UnknownGame.__name__}: {ruleset.name}" for ruleset in all_games().rulesets}
+    unknown = {f"{UnreadableMove.__name__}: {unknown_event(tag(one))}" for one in SHARED_EVENTS}
+    return reason in rules or reason in unknown
 
 
 def quarantine(client: Client, entry: QuarantineEntry) -> None:

@@ -5,8 +5,11 @@ from datetime import date, datetime, timedelta
 
 import msgspec
 
+from service.bots.bot_player import player_of
+from service.bots.levels import find_level
 from service.domain.kit.messages import GameId, PlayerId, Seat, is_bot
-from service.events.daily import closing_of, end_of
+from service.domain.kit.seating import DailyDeal
+from service.events.daily import closing_of, daily_table, end_of
 from service.projections.models.book import Bookkeeping, BookName, Rows
 from service.projections.models.game_history import GameHistory
 
@@ -38,18 +41,26 @@ class DailyTotal(msgspec.Struct, frozen=True, kw_only=True):
     rows: dict[PlayerId, DailyRow] = {}
 
 
-def table_of(game: str, day: date) -> BookName:
-    return BookName(f"daily/{game}/{day.isoformat()}")
+def table_of(game: str, deal: DailyDeal) -> BookName:
+    """Return the table of a deal: a game with that of another service is on none of ours."""
+    return BookName(f"daily/{game}/{deal.day}/{deal.commitment}")
 
 
 def daily(history: GameHistory) -> dict[BookName, DailyFinish] | None:
-    """Return the page of a game that counts: played to its end by a person, in time."""
+    """Return the page of a game that counts: played to its end by a person, in time.
+
+    A game against anybody else than the computer player of the deal does not count.
+    """
     deal, players = history.position.seating.daily, history.position.seating.players
     if deal is None or history.ending is None:
         return None
     person, day = players[0], date.fromisoformat(deal.day)
     in_time = datetime.fromisoformat(history.updated_at) < closing_of(day)
     if person is None or is_bot(person) or not in_time or history.position.state.resigned:
+        return None
+    table = daily_table(history.ruleset)
+    others = () if table.bot is None else (player_of(find_level(table.bot)),)
+    if players[1:] != others:
         return None
     [own] = [one for one in history.ending.result.standings if one.seat == Seat(1)]
     finish = DailyFinish(
@@ -59,7 +70,7 @@ def daily(history: GameHistory) -> dict[BookName, DailyFinish] | None:
         place=own.place if len(players) > 1 else 0,
         ended_at=history.updated_at,
     )
-    return {table_of(history.ruleset.game, day): finish}
+    return {table_of(history.ruleset.game, deal): finish}
 
 
 def add(total: DailyTotal, finish: DailyFinish) -> None:
@@ -74,7 +85,7 @@ def add(total: DailyTotal, finish: DailyFinish) -> None:
 
 def score(book: BookName, row: DailyRow) -> float:
     """Return what a table is sorted by: points, and of equal points who had them first."""
-    begin = end_of(date.fromisoformat(book.rpartition("/")[2])) - timedelta(days=1)
+    begin = end_of(date.fromisoformat(book.split("/")[2])) - timedelta(days=1)
     return (datetime.fromisoformat(row.ended_at) - begin) / LONGEST - row.points
 
 

@@ -17,8 +17,17 @@ def lesson_on_mistakes(
     replay: Replay, report: GameReport, seat: Seat, catalogue: Catalogue
 ) -> Lesson:
     """Make the lesson of a seat; the notes on its turns are shown after its questions."""
-    lines = tuple(map(line_of, _notes(report, seat)))
-    lesson = Lesson(ReplayGame(replace(replay, others=lines), catalogue))
+    return lesson_with(replay, lines_on_mistakes(report, seat), catalogue)
+
+
+def lines_on_mistakes(report: GameReport, seat: Seat) -> tuple[bytes, ...]:
+    """Return the questions about the turns of a seat, and the notes on these, as lines."""
+    return tuple(map(line_of, _notes(report, seat)))
+
+
+def lesson_with(replay: Replay, lines: Sequence[bytes], catalogue: Catalogue) -> Lesson:
+    """Make a lesson on a game with these notes and no others."""
+    lesson = Lesson(ReplayGame(replace(replay, others=tuple(lines)), catalogue))
     # Fold and judge everything here, so that threads that share the lesson only read.
     lesson.game.after(len(lesson.game.moves))
     assert lesson.questions is not None

@@ -3,18 +3,27 @@
 import hashlib
 import hmac
 import json
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from service.api.documentation.openapi import calls_of
+from service.api.operating.daily_metrics import DailyFigures
 from service.api.people.erasure import erase_person
 from service.cli import altana
-from service.domain.kit.messages import PlayerId
+from service.commands.operate.import_game import restore
+from service.domain.kit.messages import GameId, PlayerId
+from service.events.daily_key import DAILY_KEY, DailyKey
+from service.events.errors import Unconfirmed
+from service.events.store.codec import codec_for
+from service.projections.models.daily import daily
+from service.projections.models.game_history import GameHistory, fold_history
 from service.projections.upkeep.rebuild import Rebuild
-from tests.api.daily.whole_service import TODAY, YESTERDAY
+from tests.api.daily.whole_service import TODAY, YESTERDAY, DailyService
 from tests.api.http_players import Visitor
-from tests.fair_shuffle.prover import prove
+from tests.fair_shuffle.prover import NotProven, prove
 from tests.fair_shuffle.test_prover import tables
 
 
@@ -24,6 +33,13 @@ def table_of(visitor: Visitor, game: str, day: str = TODAY):
 
 def replay_of(visitor: Visitor, game: str) -> bytes:
     return visitor.get(f"/v1/games/{game}/replay").data
+
+
+def history_of(service: DailyService, player: Visitor, game: str) -> GameHistory:
+    id_ = GameId(table_of(player, game)["mine"]["id"])
+    ruleset = service.parts.catalogue.current(game)
+    bodies = [entry.body for entry in service.store.read(id_)]
+    return fold_history(ruleset, codec_for(ruleset).decode(bodies))
 
 
 def moves_of(visitor: Visitor, game: str) -> list[dict]:
@@ -132,6 +148,46 @@ def test_the_key_of_a_day_is_committed_to_by_that_of_the_day_before(service, ana
     assert committed == open_["commitment"] == closed["commitment"]
 
 
+def test_a_file_and_the_key_of_its_day_prove_that_the_deal_is_in_the_chain(service, ana, clock):
+    file = replay_of(ana, service.finish(ana, "burano"))
+    chain = ana.get("/v1/daily").get_json()["chain"]
+    clock.move_to("2026-03-02T01:00:00Z")
+    table = table_of(ana, "burano")
+    key = bytes.fromhex(table["key"])
+    forged = file.replace(chain.encode(), bytes(64 * [ord("0")]))
+
+    assert prove(file, tables("burano"), key) > 0
+    assert moves_of(ana, table["mine"]["id"])[0]["events"][1]["daily"]["chain"] == chain
+    assert table["chain"] == ana.get("/v1/daily").get_json()["chain"] == chain
+    with pytest.raises(NotProven, match="key"):
+        prove(file, tables("burano"), hashlib.sha256(key).digest())
+    with pytest.raises(NotProven, match="chain"):
+        prove(forged, tables("burano"), key)
+
+
+def test_a_new_chain_is_seen_and_leaves_the_deals_of_earlier_days(
+    service, ana, clock, own_client, caplog
+):
+    service.finish(ana, "toy")
+    chain = ana.get("/v1/daily").get_json()["chain"]
+    clock.move_to("2026-03-02T01:00:00Z")
+    before = table_of(ana, "toy")
+    assert not caplog.records
+
+    own_client.delete(DAILY_KEY)
+
+    assert table_of(ana, "toy") == {**before, "key": None}
+    assert ana.get("/v1/daily").get_json()["chain"] != chain
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+
+
+def test_no_process_uses_a_key_that_replicas_may_not_have(own_client):
+    DailyKey(own_client).read()  # by a process that has died before they had it
+
+    with pytest.raises(Unconfirmed):
+        DailyKey(own_client, replicas=1, patience=1).read()
+
+
 def test_a_file_with_the_secret_of_another_day_is_refused(service, ana, tmp_path):
     golden = tmp_path / "forged.replay"
     game = service.finish(ana, "toy")
@@ -167,6 +223,29 @@ def test_the_table_has_the_best_first_and_who_was_first_of_equals(service, ana, 
     assert bo.get(f"/v1/daily/toy/{TODAY}?start=1&most=1").get_json()["rows"][0]["name"] == "Bo"
 
 
+def test_nobody_but_the_computer_player_of_the_deal_gets_the_other_seat(service, ana, monkeypatch):
+    monkeypatch.setattr("service.api.daily.daily.seat_bots", lambda *_: 1)  # a moment too late
+    game = ana.post("/v1/daily/dream-home").json["id"]
+
+    for body in ({}, {"bot": "beginner"}):
+        assert ana.post(f"/v1/games/{game}/seats", json=body).status_code == 409
+    assert ana.delete(f"/v1/games/{game}/seats").status_code == 409
+    monkeypatch.undo()
+    assert service.begin(ana, "dream-home")["status"] == "running"
+
+
+@pytest.mark.parametrize(
+    ("other", "counts"), [("bot-skilled", True), ("bot-beginner", False), ("p1", False)]
+)
+def test_a_game_against_anybody_else_is_on_no_table(service, ana, other, counts):
+    service.finish(ana, "dream-home")
+    history = history_of(service, ana, "dream-home")
+    seating = replace(history.position.seating, players=(PlayerId("p1"), PlayerId(other)))
+    against = replace(history, position=replace(history.position, seating=seating))
+
+    assert (daily(against) is not None) == counts
+
+
 def test_it_counts_for_no_rating_and_has_no_hints(service, ana):
     game = service.finish(ana, "toy")
     running = service.begin(ana, "dream-home")
@@ -176,6 +255,16 @@ def test_it_counts_for_no_rating_and_has_no_hints(service, ana):
     assert service.visitor().get(f"/v1/players/{ana.player}").get_json()["history"] == []
     assert ana.get(f"/v1/games/{game}").get_json()["share"] is None
     assert ana.post(f"/v1/games/{running['id']}/hint").status_code in (403, 409)
+
+
+def test_its_players_are_counted(service, ana):
+    models = service.parts.read_models
+    figures = DailyFigures(models.daily, models.daily_key, ["toy"], service.parts.now)
+    [before] = figures.collect()
+    service.finish(ana, "toy")
+    [after] = figures.collect()
+
+    assert [one.samples[0].value for one in (before, after)] == [0, 1]
 
 
 def test_a_rebuild_gives_the_same_table(service, own_client, ana, bo):
@@ -190,6 +279,26 @@ def test_a_rebuild_gives_the_same_table(service, own_client, ana, bo):
 
     assert table_of(ana, "toy") == before
     assert before["played"] == 2
+
+
+def test_a_deal_of_another_service_is_on_no_table_and_private_on_its_day(
+    service, bo, clock, own_client, tmp_path
+):
+    game = service.finish(bo, "toy")
+    file = tmp_path / "bo.replay"
+    file.write_bytes(replay_of(bo, game))
+    own_client.flushall()
+    other = DailyService(own_client, tmp_path)  # remembers nothing of the game
+    here = SimpleNamespace(archive=other.archive, refresher=other.refresher)
+    cy = other.player("Cy")
+
+    sentence, is_there = restore(here, file, "public")
+
+    assert is_there, sentence
+    assert table_of(cy, "toy")["played"] == 0
+    assert cy.get(f"/v1/games/{game}").status_code == 404
+    clock.move_to("2026-03-02T01:00:00Z")
+    assert cy.get(f"/v1/games/{game}").status_code == 200
 
 
 def test_an_erased_person_has_no_name_in_it(service, ana, bo):

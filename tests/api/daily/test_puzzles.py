@@ -1,11 +1,16 @@
 """The puzzle of the day: a turn of a public game, and never of a private one."""
 
-import pytest
+from datetime import date, timedelta
 
-from service.domain.kit.messages import GameId, PlayerId
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.events.people.people import Digest, Person, TokenId
 from service.events.people.redis_people import RedisPeople
-from service.events.puzzles import OFFERED
+from service.events.puzzles import CHOSEN, OFFERED, ChosenPuzzle, Puzzle, RedisPuzzles
+from service.teaching.explaining.report import GameReport
 from tests.api.finished_game import golden
 from tests.api.finished_games.test_analyses import CoachedService, coached  # noqa: F401
 from workers.analyses.jobs import analyse_games
@@ -66,6 +71,47 @@ def test_it_is_a_turn_of_a_public_game_until_somebody_in_it_is_erased(
     people.erase(PlayerId("p1"))
     later = CoachedService(own_client, own_server.url, tmp_path)  # remembers no names
     assert later.visitor().get(TODAY).get_json()["source"] == "sample"
+
+
+def test_a_worker_that_is_too_late_to_choose_leaves_what_is_offered(own_client):
+    puzzles, day = RedisPuzzles(own_client), date(2026, 3, 1)
+    for number in range(5):
+        puzzles.offer(Puzzle(game=GameId(f"g{number}"), seat=Seat(1), question="q"), number)
+
+    def notes_of(puzzle: Puzzle) -> list[str]:
+        puzzles.choose(day, lambda _: ["{}"])  # another worker, at the same moment
+        return ["{}"]
+
+    assert puzzles.choose(day, notes_of) is None
+    assert own_client.zcard(OFFERED) == 4
+
+
+def test_a_question_is_chosen_once(own_client):
+    puzzles, day = RedisPuzzles(own_client), date(2026, 3, 1)
+    puzzle = Puzzle(game=GameId("g"), seat=Seat(1), question="q")
+    puzzles.offer(puzzle, 0)
+    assert puzzles.choose(day, lambda _: ["{}"]) is not None
+
+    puzzles.offer(puzzle, 1)
+    assert own_client.zcard(OFFERED) == 0
+    own_client.zadd(OFFERED, {msgspec.json.encode(puzzle): 2})  # while it was being chosen
+    assert puzzles.choose(day + timedelta(days=1), lambda _: ["{}"]) is None
+
+
+def test_another_analysis_does_not_change_the_puzzle_of_a_day(coached, own_client):  # noqa: F811
+    people_of(own_client, *SEATS)
+    analysed(coached)
+    [today, *_] = own_client.hvals(CHOSEN)
+    game = msgspec.json.decode(today, type=ChosenPuzzle).game
+    analyses = coached.tools.analyses
+    stored = analyses.find(game)
+    report = msgspec.json.decode(analyses.content(stored), type=GameReport)
+
+    analyses.keep(stored, msgspec.json.encode(replace(report, questions=(), annotations=())))
+
+    stranger = coached.visitor()
+    assert stranger.get(TODAY).get_json()["source"] == "game"
+    assert stranger.post(f"{QUESTION}/solution").get_json()["answers"]
 
 
 def test_a_private_game_is_in_no_puzzle(coached, own_client):  # noqa: F811

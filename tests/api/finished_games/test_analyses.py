@@ -14,17 +14,17 @@ from service.app import create_app
 from service.coach import model
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.analyses import redis_analyses
-from service.events.analyses.model import AnalysisRequest
+from service.events.analyses.model import AnalysisRequest, StoredAnalysis
 from service.events.people.people import Digest, Person, TokenId
 from service.events.people.redis_people import RedisPeople
-from service.projections.build.game_times import note_unanalysed
+from service.projections.build.game_times import forget_unanalysed, note_unanalysed, unanalysed
 from service.start.settings import Settings
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.finished_game import golden
 from tests.api.http_players import GAMES, Visitor
 from tests.kit.servers import Server
 from workers.analyses import analyst
-from workers.analyses.jobs import MOST_MISSED, analyse_games
+from workers.analyses.jobs import MOST_MISSED, analyse_games, note_finished_games
 from workers.follower import Follower
 from workers.jobs import refresh_games, sweep, sweep_all
 from workers.run import worker
@@ -454,6 +454,20 @@ def test_a_setting_turns_it_off(own_client, own_server, tmp_path, own_logging, o
     sweep_all()
 
     assert coached.waiting() == []
+
+
+@pytest.mark.parametrize(("event", "is_retried"), [("daily_dealt", True), ("of_later", False)])
+def test_what_an_older_release_could_not_read_is_analysed(coached, own_client, event, is_retried):
+    game = GameId(golden(coached, "dream-home-2"))
+    refresh_games([game])
+    problem = f"UnreadableMove: unknown event '{event}'"
+    failed = StoredAnalysis(game=game, version=1, hash="", budget="deep", made=0.0, problem=problem)
+    coached.tools.analyses.fail(failed)
+    forget_unanalysed(own_client, [game])
+
+    note_finished_games(coached.tools, [game])
+
+    assert unanalysed(own_client, 1) == ([game] if is_retried else [])
 
 
 def test_a_game_that_can_not_be_analysed_says_so_and_holds_nobody_up(coached, anna, monkeypatch):

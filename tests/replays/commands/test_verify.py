@@ -1,5 +1,6 @@
 """Verify says what was proven, what can't be, and which move is wrong."""
 
+import hashlib
 import json
 import re
 import shutil
@@ -25,6 +26,17 @@ UNTRUE = FOLDER / "untrue-coins-forged.replay"
 
 def noted(*lines: bytes) -> Replay:
     return Replay(BASE.header, BASE.entries, lines)
+
+
+def test_the_key_of_its_day_proves_that_a_deal_is_in_the_chain():
+    game = hashlib.sha256(b"burano-daily").hexdigest()[:32]
+    key = hashlib.sha256(b"golden" + game.encode()).hexdigest()
+    daily = path("burano-daily")
+
+    assert "the key is in the chain" in run("verify", "--key", key, daily).output
+    assert "the key is in the chain" not in run("verify", daily).output
+    assert "daily-deal" in run("verify", "--key", game * 2, daily, code=1).output
+    run("verify", "--key", "none", daily, code=2)
 
 
 def test_of_a_finished_game_everything_is_proven():

@@ -166,6 +166,7 @@ function checkTable({ header, moves }) {
   if (canonical(claims) !== canonical(made)) {
     throw new Fault(1, "header", "the header tells of another game");
   }
+  checkDay(moves);
   return created;
 }
 
@@ -201,6 +202,17 @@ function checkSecret({ moves }, created) {
     throw new Fault(last.number, "daily-deal", "the secret is not that of the deal of the day");
   }
   return true;
+}
+
+// A deal of the day has a day from 2026 to 2075.
+function checkDay(moves) {
+  const day = dailyOf(moves)?.day;
+  if (day === undefined) return;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day;
+  if (!isDay || day < "2026-01-01" || day > "2075-12-31") {
+    throw new Fault(1, "daily-deal", "no deal is that of the day which the game names");
+  }
 }
 
 function checkDeals({ moves }, created, { tables, game }, onStep) {
