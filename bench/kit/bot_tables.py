@@ -12,10 +12,10 @@ import msgspec
 
 from bench.kit.http_callers import Address
 from service.api.context.new_tokens import new_player_id, new_token
-from service.api.games.game_answers import rfc3339
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import TakeSeat
 from service.events.game_settings import GameSettings
+from service.events.move import rfc3339
 from service.events.people.people import Person
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client

@@ -14,6 +14,7 @@ from replays.files.opening import open_cursor
 from replays.files.output_file import file_of
 from replays.reading.cursor import Cursor
 from replays.reading.verification import note_problem
+from service.events.move import rfc3339
 from service.events.replay_files.lines import read_note as decoded
 from service.teaching.lessons.lesson import lacks_variation
 from service.teaching.notes.errors import NoEditToRedo, NoEditToUndo
@@ -131,7 +132,7 @@ def annotate_session(file: str, output: str | None = None) -> Iterator[AnnotateS
 def time_now(value: str) -> str:
     """Return the time of an edit: the given one, validated, or now."""
     if not value:
-        return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return rfc3339(datetime.now(UTC))
     try:
         datetime.fromisoformat(value)
     except ValueError as problem:

@@ -1,6 +1,7 @@
 """A move: one accepted submission, the entry of a game's stream."""
 
 import hashlib
+from datetime import datetime
 from typing import Generic, TypeVar
 
 import msgspec
@@ -51,3 +52,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 def hashed_key(key: str) -> str:
     """Hash an idempotency key for the public move: callers may put anything into their keys."""
     return f"sha256:{hashlib.sha256(key.encode()).hexdigest()}"
+
+
+def rfc3339(moment: datetime) -> str:
+    """Write a time as moves, settings and answers have it."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

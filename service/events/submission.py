@@ -14,7 +14,7 @@ from service.domain.kit.messages import Command, GameId, PlayerId, Seat
 from service.events.game_settings import GameSettings
 from service.events.listing import ListChange, list_changes
 from service.events.loaded_game import LoadedGame, created_game
-from service.events.move import AnyMove, Entry, Move, hashed_key
+from service.events.move import AnyMove, Entry, Move, hashed_key, rfc3339
 from service.events.store.chain import GENESIS, move_hash, state_hash
 from service.events.store.codec import codec_for
 
@@ -90,7 +90,7 @@ def _move(submission: Submission, ruling: Ruling[Any], secret: Secret, now: date
     return Move(
         game=submission.game,
         number=position.version,
-        at=now.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        at=rfc3339(now),
         seat=submission.seat,
         actor=submission.actor,
         commands=tuple(submission.commands),

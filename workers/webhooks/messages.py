@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import msgspec
 
 from service.events.inbox.inboxes import InboxEntry
+from service.events.move import rfc3339
 from service.events.webhooks.webhook import PING, WebhookId
 
 
@@ -16,13 +17,10 @@ def body_of(entry: InboxEntry) -> bytes:
 
 def ping_body(webhook: WebhookId, now: float) -> bytes:
     """Return a message with which an owner tries a webhook."""
-    return _message(PING, _rfc3339(now), msgspec.json.encode({"webhook": webhook}))
+    return _message(
+        PING, rfc3339(datetime.fromtimestamp(now, UTC)), msgspec.json.encode({"webhook": webhook})
+    )
 
 
 def _message(name: str, at: str, data: bytes) -> bytes:
     return msgspec.json.encode({"type": name, "timestamp": at, "data": msgspec.Raw(data)})
-
-
-def _rfc3339(seconds: float) -> str:
-    moment = datetime.fromtimestamp(seconds, UTC)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

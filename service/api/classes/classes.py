@@ -21,7 +21,6 @@ from service.api.context.claims import claimed_id
 from service.api.context.new_tokens import new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer
 from service.api.courses.access import find_course, visible_course
-from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere
 from service.api.http.request_headers import body_hash, idempotency_key
@@ -31,6 +30,7 @@ from service.api.people.players import NO_STORE
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import once_written
+from service.events.move import rfc3339
 from service.events.people.people import ErasedPlayer, NoSuchPlayer, Person
 from service.teaching.classes.commands import CloseClass, EraseLearner, JoinClass, OpenClass
 from service.teaching.classes.decide import natural_key, require_open

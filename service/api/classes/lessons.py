@@ -8,10 +8,10 @@ from service.api.classes.notifications import notify_class
 from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Parts
 from service.api.courses.access import find_course
-from service.api.games.game_answers import rfc3339
 from service.api.http.refusals import NothingHere
 from service.api.lessons.lessons import Lessons
 from service.api.lessons.session import LessonSession, ScoredSession, at_place
+from service.events.move import rfc3339
 from service.teaching.classes.commands import Attempt, ClassCommand, GiveUp, ShowHint
 from service.teaching.classes.decide import require_member
 from service.teaching.classes.events import ClassId

@@ -103,8 +103,7 @@ class Operation:
     sends: tuple[str, ...] = ()  # headers of its answers, besides those of every answer
     media: tuple[str, ...] = (JSON,)
     cost: int = 1  # units of the caller's minute; a plain read costs 1
-    # Other costs, by query parameter and value.
-    cost_if: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    cost_if: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by query and value
     is_slow: bool = False  # runs in a thread of its own, so that no move waits for it
     quota: Quota | None = None  # what it creates; a caller may create only so many a day
     keeps_body: bool = False  # so the bytes of the body count towards the quota
@@ -185,6 +184,12 @@ class Resource:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
+
+    @property
+    def models(self) -> ReadModels:
+        """Return the read models; without them no resource that needs any is there."""
+        assert self.parts.read_models is not None
+        return self.parts.read_models
 
     def read_body(self, schema: Strict) -> dict[str, Any]:
         """Read the body of a call. Raises FieldsInvalid with every bad field."""

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Parts
-from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.notes.refusals import GameNotFinished
 from service.api.notes.replay_lines import note_lines
 from service.domain.kit.translation import N_
+from service.events.move import rfc3339
 from service.events.replay_files.file import replay_of, write
 from service.events.store.codec import codec_for
 from service.teaching.courses import package

@@ -22,12 +22,12 @@ from service.api.courses.schemas import (
     ShowCourseBody,
     UploadQuery,
 )
-from service.api.games.game_answers import rfc3339
 from service.api.http.answer_size import fit_answer
 from service.api.http.refusals import NothingHere, NotYours
 from service.api.lessons.lessons import Lessons
 from service.api.lessons.schemas import LinkQuery
 from service.api.lessons.session import LessonSession, at_place
+from service.events.move import rfc3339
 from service.teaching.courses.decide import RemoveCourse
 from service.teaching.courses.events import CourseId, StoredCourse
 from service.teaching.courses.state import is_visible

@@ -8,7 +8,6 @@ from flask import Response
 
 from service.api.context.read_models import (
     AwaitedVersion,
-    ReadModels,
     add_preference,
     wait_for,
 )
@@ -20,7 +19,6 @@ from service.api.daily.answers import (
     OwnDailyAnswer,
 )
 from service.api.games.bots import playable_bot, seat_bots
-from service.api.games.game_answers import rfc3339
 from service.api.games.games import show
 from service.api.http.common_answers import TableAnswer
 from service.api.http.refusals import NothingHere
@@ -34,6 +32,7 @@ from service.events import daily
 from service.events.daily import DealOfTheDay, NoSuchDay
 from service.events.errors import MoveTaken, NoSuchGame, once_written
 from service.events.game_settings import GameSettings
+from service.events.move import rfc3339
 from service.play.new_game import NewGame
 from service.projections.build.ranked_books import DailyPage
 from service.projections.models.daily import table_of
@@ -60,14 +59,15 @@ class DailyDeals(Resource):
         now = self.parts.now()
         day, over = daily.day_of(now), daily.last_day_over(now)
         games = map(self.parts.catalogue.current, self.parts.catalogue.games)
-        key = daily.key_of(self._models().daily_key.read(), over)
+        root = self.models.daily_key.read()
+        key = daily.key_of(root, over)
         body = DailyAnswers(
             day=day.isoformat(),
             ends=rfc3339(daily.end_of(day)),
             key_of=over.isoformat(),
             key=key.reveal().hex(),
             chain=daily.chain_of(key, over),
-            deals=[self._table(ruleset, day, 0, SHOWN) for ruleset in games],
+            deals=[self._table(ruleset, day, root, 0, SHOWN) for ruleset in games],
         )
         return add_preference(answer(body), wait_seconds)
 
@@ -88,7 +88,8 @@ class DailyDeals(Resource):
         except NoSuchDay:
             raise NothingHere(name=day) from None
         wait_seconds = self._wait(query)
-        body = self._table(ruleset, asked, query["start"], query["most"])
+        root = self.models.daily_key.read()
+        body = self._table(ruleset, asked, root, query["start"], query["most"])
         return add_preference(answer(body), wait_seconds)
 
     @Operation(
@@ -108,7 +109,7 @@ class DailyDeals(Resource):
         table = daily.daily_table(ruleset)
         bots = [] if table.bot is None else [playable_bot(table.bot, "")]
         id_ = daily.daily_game_id(player, ruleset.game, day)
-        daily_key = self._models().daily_key
+        daily_key = self.models.daily_key
         deal = daily.deal_of(daily.key_of(daily_key.read(), day), ruleset.game, day)
         with suppress(MoveTaken):  # it was begun before
             self.parts.handler.create(self._new_game(ruleset, player, deal, id_))
@@ -140,9 +141,11 @@ class DailyDeals(Resource):
             id=id_,
         )
 
-    def _table(self, ruleset: AnyRuleset, day: date, start: int, most: int) -> DailyTableAnswer:
-        models, game, over = self._models(), ruleset.game, daily.is_over(day, self.parts.now())
-        key, table = daily.key_of(models.daily_key.read(), day), daily.daily_table(ruleset)
+    def _table(
+        self, ruleset: AnyRuleset, day: date, root: bytes, start: int, most: int
+    ) -> DailyTableAnswer:
+        models, game, over = self.models, ruleset.game, daily.is_over(day, self.parts.now())
+        key, table = daily.key_of(root, day), daily.daily_table(ruleset)
         deal = self._deal(key, game, day)
         is_proven = over and deal.chain == daily.chain_of(key, day)
         page = models.daily.page(table_of(game, deal), start, most)
@@ -167,7 +170,7 @@ class DailyDeals(Resource):
     def _deal(self, key: Secret, game: str, day: date) -> DailyDeal:
         """Return the deal of a day; one that was played stays, whatever becomes of the keys."""
         is_today = day == daily.day_of(self.parts.now())
-        played = None if is_today else self._models().daily_key.kept(game, day)
+        played = None if is_today else self.models.daily_key.kept(game, day)
         return played or daily.deal_of(key, game, day).daily
 
     def _rows(self, page: DailyPage, start: int, over: bool) -> list[DailyRowAnswer]:
@@ -193,28 +196,23 @@ class DailyDeals(Resource):
             return None
         id_ = daily.daily_game_id(player, game, day)
         try:
-            position = self.parts.handler.load(id_).position
+            loaded = self.parts.handler.load(id_)
         except NoSuchGame:
             return None
-        points = None
+        position, points = loaded.position, None
         if position.state.is_over:
-            ruleset = self.parts.handler.load(id_, at_least=1).ruleset
-            standings = ruleset.result(position.state).standings
+            standings = loaded.ruleset.result(position.state).standings
             [points] = [one.points for one in standings if one.seat == 1]
         return OwnDailyAnswer(
             id=id_,
             version=position.version,
             status=position.status,
             points=points,
-            place=self._models().daily.place_of(player, table_of(game, deal)),
+            place=self.models.daily.place_of(player, table_of(game, deal)),
         )
 
     def _wait(self, query: dict[str, Any]) -> int:
         """Wait, if the caller prefers to, until the tables have counted a game."""
         after = GameId(query.get("after_game", ""))
         awaited = AwaitedVersion("daily", after, query["at_least"])
-        return wait_for(awaited, self._models().available)
-
-    def _models(self) -> ReadModels:
-        assert self.parts.read_models is not None
-        return self.parts.read_models
+        return wait_for(awaited, self.models.available)

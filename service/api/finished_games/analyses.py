@@ -193,8 +193,7 @@ class GameAnalyses(NoteResource):
 
     @property
     def _analyses(self) -> RedisAnalyses:
-        assert self.parts.read_models is not None
-        return self.parts.read_models.analyses
+        return self.models.analyses
 
 
 def _tagged(response: Response, tag: str) -> Response:

@@ -11,7 +11,6 @@ from service.api.context.claims import claimed_id
 from service.api.context.request_record import count_bytes
 from service.api.context.resource import Operation, Resource, answer, etag
 from service.api.finished_games.replay_download import NDJSON
-from service.api.games.game_answers import rfc3339
 from service.api.games.games import show
 from service.api.http.common_answers import TableAnswer
 from service.api.http.common_schemas import ForkQuery
@@ -22,6 +21,7 @@ from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.game_settings import GameSettings
+from service.events.move import rfc3339
 from service.events.replay_files.file import BadReplay, Replay, parse
 from service.events.replay_files.gzip_limits import Allowance
 from service.play.forks import CannotFork, CutGame, cut_game, require_day_over, require_own_moves

@@ -13,7 +13,6 @@ from service.api.context.game_access import OpenGame
 from service.api.context.request_record import count_move
 from service.api.context.resource import Operation, Resource, answer, etag
 from service.api.games.bots import seat_bots
-from service.api.games.game_answers import rfc3339
 from service.api.games.games import show
 from service.api.http.common_answers import TableAnswer
 from service.api.http.common_schemas import ShareQuery
@@ -24,6 +23,7 @@ from service.domain.kit.seating import CreateGame, TakeSeat
 from service.domain.kit.translation import N_
 from service.events.errors import MoveTaken, once_written
 from service.events.loaded_game import LoadedGame
+from service.events.move import rfc3339
 from service.events.store.codec import codec_for
 from service.events.submission import Submission
 from service.play.new_game import NewGame

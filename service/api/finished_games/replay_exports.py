@@ -9,7 +9,7 @@ import msgspec
 from flask import Response
 
 from service.api.context.game_access import OpenGame
-from service.api.context.read_models import ReadModels, add_preference, wait_for
+from service.api.context.read_models import add_preference, wait_for
 from service.api.context.resource import Operation, Resource, answer
 from service.api.finished_games.html_pages import HTML, attachment
 from service.api.finished_games.replay_download import NDJSON, names_in
@@ -51,7 +51,7 @@ class GameExports(Resource):
         open_game = self.parts.access.open(game, query.get("share"))
         if resumed() is not None or self._is_ready(open_game):
             return self._status_answer(open_game, query.get("share"), pending=202)
-        self._models().exports.want(open_game.id, open_game.position.version)
+        self.models.exports.want(open_game.id, open_game.position.version)
         with once_written():
             return self._status_answer(open_game, query.get("share"), pending=202)
 
@@ -82,7 +82,7 @@ class GameExports(Resource):
     def fetch(self, game: str, name: str, query: dict[str, Any]) -> Response:
         """Fetch a replay file, or the page of a finished game, that was written."""
         open_game = self.parts.access.open(game, query.get("share"))
-        exports = self._models().exports
+        exports = self.models.exports
         export, [page] = exports.find(open_game.id), exports.pages([open_game.id])
         if name not in (export.name if export else None, page):
             raise NothingHere(what="export", name=name)
@@ -93,7 +93,7 @@ class GameExports(Resource):
     def _status_answer(self, open_game: OpenGame, share: str | None, *, pending: int) -> Response:
         version = open_game.position.version if open_game.position.state.is_over else None
         seconds = wait_for(AwaitedFile(open_game.id, version), self._ready_files)
-        exports = self._models().exports
+        exports = self.models.exports
         due = self._due_version(open_game)  # first: a file that is not due any more exists
         export, [page] = exports.find(open_game.id), exports.pages([open_game.id])
         file = self._file(open_game, export.name) if export else b""
@@ -118,13 +118,13 @@ class GameExports(Resource):
 
     def _stored_file(self, name: str) -> bytes:
         try:
-            return self._models().exports.files.get(name)
+            return self.models.exports.files.get(name)
         except NoSuchFile:
             raise NothingHere(what="export", name=name) from None
 
     def _ready_files(self, awaited: Sequence[Any]) -> list[AwaitedFile]:
         """Return the awaited files that are written, or not requested any more."""
-        exports = self._models().exports
+        exports = self.models.exports
         found, requested = exports.find_many([one.game for one in awaited]), exports.wanted()
         return [
             one
@@ -136,14 +136,10 @@ class GameExports(Resource):
         """Return the version whose file is due, at the end of the game or on request."""
         if open_game.position.state.is_over:
             return None if self._is_ready(open_game) else open_game.position.version
-        return self._models().exports.wanted_of(open_game.id)
+        return self.models.exports.wanted_of(open_game.id)
 
     def _is_ready(self, open_game: OpenGame) -> bool:
-        return _reaches(self._models().exports.find(open_game.id), open_game.position.version)
-
-    def _models(self) -> ReadModels:
-        assert self.parts.read_models is not None
-        return self.parts.read_models
+        return _reaches(self.models.exports.find(open_game.id), open_game.position.version)
 
 
 def _reaches(export: Export | None, version: int) -> bool:

@@ -1,7 +1,6 @@
 """Games as JSON answers: the table, a line in a list, the scores, a move in words."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -23,7 +22,7 @@ from service.domain.kit.ledger import Score, Standing
 from service.domain.kit.messages import Event, Seat
 from service.domain.sentences import tell_event, tell_step
 from service.events.loaded_game import LoadedGame
-from service.events.move import AnyMove, Entry
+from service.events.move import AnyMove, Entry, rfc3339
 
 
 def summary(open_game: OpenGame, names: Sequence[str]) -> SummaryAnswer:
@@ -44,10 +43,6 @@ def table(open_game: OpenGame, names: Sequence[str], language: str) -> TableAnsw
         result=result(open_game.loaded.ruleset, state, names, language),
         links=_links(open_game),
     )
-
-
-def rfc3339(moment: datetime) -> str:
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def result(

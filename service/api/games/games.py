@@ -13,7 +13,7 @@ from service.api.context.request_record import count_work_to_come
 from service.api.context.resource import Operation, Parts, answer, etag
 from service.api.context.setup_checks import SetupResource
 from service.api.games.bots import bots_of, seat_bots
-from service.api.games.game_answers import rfc3339, summary, table
+from service.api.games.game_answers import summary, table
 from service.api.games.legal_moves import legal_answer
 from service.api.games.lobby_lists import lobby_of
 from service.api.games.lobby_scan import LobbyPage, LobbyQuery
@@ -27,6 +27,7 @@ from service.api.http.request_headers import request_id
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import MoveTaken, once_written
 from service.events.game_settings import ClockSettings, GameSettings
+from service.events.move import rfc3339
 from service.events.people.people import NoSuchPlayer
 from service.play.new_game import NewGame
 

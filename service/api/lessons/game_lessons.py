@@ -65,8 +65,7 @@ class GameLessons(Lessons):
         return LessonSession(opened, names)
 
     def _stored(self, open_game: OpenGame) -> StoredAnalysis:
-        assert self.parts.read_models is not None
-        stored = self.parts.read_models.analyses.find(open_game.id)
+        stored = self.models.analyses.find(open_game.id)
         if stored is None or stored.problem or stored.hash != open_game.loaded.hash:
             raise NoAnalysis()
         return stored
@@ -83,9 +82,8 @@ class GameLessons(Lessons):
         return lesson
 
     def _opened(self, open_game: OpenGame, stored: StoredAnalysis, seat: Seat) -> Lesson:
-        assert self.parts.read_models is not None
         try:
-            content = self.parts.read_models.analyses.content(stored)
+            content = self.models.analyses.content(stored)
         except NoSuchFile:
             raise NoAnalysis() from None
         entries = self.parts.store.read(open_game.id)

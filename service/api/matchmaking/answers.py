@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from service.api.games.game_answers import rfc3339
 from service.api.http.common_answers import Answer, Kind, SummaryAnswer, kind_of
 from service.domain.kit.chance import Secret, commitment
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.game_settings import ClockSettings
+from service.events.move import rfc3339
 from service.matchmaking.invitations.model import GameInvitation, InvitationId, Status
 from service.matchmaking.seeks.model import Pool, SeekId
 from service.matchmaking.seeks.repository import SeekView

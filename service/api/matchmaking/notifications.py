@@ -3,7 +3,6 @@
 from contextlib import suppress
 
 from service.api.context.resource import Parts
-from service.api.games.game_answers import rfc3339
 from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
 from service.events.inbox.notification import (
@@ -13,6 +12,7 @@ from service.events.inbox.notification import (
     Letter,
     NotificationKey,
 )
+from service.events.move import rfc3339
 from service.matchmaking.invitations.model import GameInvitation, Status
 
 NOTICES: dict[Status, type[InvitationNotice]] = {

@@ -8,13 +8,13 @@ from flask import Response
 
 from service.api.context.game_access import OpenGame
 from service.api.context.resource import Resource, answer, etag
-from service.api.games.game_answers import rfc3339
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.http.request_body import read_commands
 from service.api.http.request_headers import body_hash, idempotency_key
 from service.api.notes.answers import AnnotationAnswer, annotation_answer
 from service.api.notes.refusals import GameNotFinished
 from service.domain.kit.errors import RuleViolation
+from service.events.move import rfc3339
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
 from service.teaching.lessons.validate_note import UnreadableCommands, validate

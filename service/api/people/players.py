@@ -6,7 +6,6 @@ from flask import Response
 
 from service.api.context.new_tokens import NewToken, new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer
-from service.api.games.game_answers import rfc3339
 from service.api.http.common_answers import PlayerAnswer, TokenAnswer, TokensAnswer, kind_of
 from service.api.http.common_schemas import NewPlayerBody
 from service.api.http.refusals import NothingHere
@@ -14,6 +13,7 @@ from service.api.people.erasure import erase_person
 from service.api.people.tokens import NewTokenBody, drop_expired, new_grant, token_lines
 from service.domain.kit.messages import PlayerId
 from service.events.errors import also_if_unconfirmed
+from service.events.move import rfc3339
 from service.events.people.people import Person, TokenId
 from service.events.people.token_grant import EVERYTHING, TokenGrant, with_grant
 

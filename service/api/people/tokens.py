@@ -6,7 +6,6 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 from service.api.context.resource import Parts
-from service.api.games.game_answers import rfc3339
 from service.api.http.common_answers import TokenLineAnswer
 from service.api.http.common_schemas import OneLine, means
 from service.api.http.fields import Strict, TranslatableText
@@ -14,6 +13,7 @@ from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
+from service.events.move import rfc3339
 from service.events.people.token_grant import SCOPES, TokenGrant, grant_of
 
 LONGEST_LABEL = 60

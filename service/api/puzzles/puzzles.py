@@ -93,8 +93,7 @@ class Puzzles(Lessons):
             asked = day_of(now) if day == TODAY else read_day(day, now)
         except NoSuchDay:
             raise NothingHere(name=day) from None
-        assert self.parts.read_models is not None
-        chosen = self.parts.read_models.puzzles.chosen(asked)
+        chosen = self.models.puzzles.chosen(asked)
         if chosen is not None and chosen.notes:
             with suppress(NoSuchGame, NoSuchFile):
                 return self._of_game(asked, chosen)

@@ -6,7 +6,6 @@ from flask import Response
 
 from service.api.context.read_models import (
     AwaitedVersion,
-    ReadModels,
     add_preference,
     wait_for,
 )
@@ -41,7 +40,7 @@ class Leaderboards(Resource):
         """Read who plays a game best, with so many players; people, or bots."""
         self.parts.auth.caller()
         name, players = self.parts.catalogue.current(game).game, query["players"]
-        models = self._models()
+        models = self.models
         wait_seconds = wait_for(_awaited_version("boards", query), models.available)
         start, most = query["start"], query["most"]
         book = bot_board_of if query["kind"] == "bots" else board_of
@@ -79,17 +78,13 @@ class Leaderboards(Resource):
         """Read what players of a game take, and the points it brings."""
         self.parts.auth.caller()
         name, players = self.parts.catalogue.current(game).game, query["players"]
-        models = self._models()
+        models = self.models
         wait_seconds = wait_for(_awaited_version("habits", query), models.available)
         total = models.habits.total(pick_rates_of(name, players))
         body = HabitsAnswer(
             game=name, players=players, counted=total.games, kinds=_kinds(total.total)
         )
         return add_preference(answer(body, headers={"ETag": etag(total.games)}), wait_seconds)
-
-    def _models(self) -> ReadModels:
-        assert self.parts.read_models is not None
-        return self.parts.read_models
 
 
 def _awaited_version(name: str, query: dict[str, Any]) -> AwaitedVersion:

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from service.api.games.game_answers import rfc3339
 from service.api.http.common_answers import Answer
+from service.events.move import rfc3339
 from service.events.webhooks.backlog import Backlog
 from service.events.webhooks.webhook import (
     DeliveryAttempt,

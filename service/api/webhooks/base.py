@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from service.api.context.read_models import ReadModels
 from service.api.context.resource import Resource
 from service.api.http.refusals import NothingHere
 from service.api.webhooks.schemas import WebhooksOff
@@ -17,11 +16,6 @@ MOST_TRIES = 5  # to change what somebody else changes at the same time
 
 class WebhookResource(Resource):
     """Calls of webhooks."""
-
-    @property
-    def models(self) -> ReadModels:
-        assert self.parts.read_models is not None
-        return self.parts.read_models
 
     def owner(self) -> PlayerId:
         """Return the caller. Raises WebhooksOff where none are sent."""

@@ -7,7 +7,6 @@ from typing import Any
 from flask import Response
 
 from service.api.context.resource import Operation, answer
-from service.api.games.game_answers import rfc3339
 from service.api.http.refusals import NothingHere
 from service.api.people.players import NO_STORE
 from service.api.webhooks.answers import (
@@ -19,6 +18,7 @@ from service.api.webhooks.answers import (
 from service.api.webhooks.base import WebhookResource
 from service.api.webhooks.schemas import DeliveriesQuery
 from service.events.errors import once_written
+from service.events.move import rfc3339
 from service.events.webhooks.redis_webhooks import NoSuchWebhook
 from service.events.webhooks.signature import new_secret
 from service.events.webhooks.webhook import (

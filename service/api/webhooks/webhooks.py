@@ -9,7 +9,6 @@ from flask import Response
 
 from service.api.context.claims import claimed_id
 from service.api.context.resource import Operation, Parts, answer
-from service.api.games.game_answers import rfc3339
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere, TokenUnknown
 from service.api.people.players import NO_STORE
@@ -25,6 +24,7 @@ from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
 from service.events.delivery.targets import BadTarget, LookupTimeout, PatientLookup, target_of
 from service.events.errors import once_written
+from service.events.move import rfc3339
 from service.events.people.people import ErasedPlayer
 from service.events.webhooks.backlog import Backlog
 from service.events.webhooks.redis_webhooks import TooManyWebhooks, WebhookGone

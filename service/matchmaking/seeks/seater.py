@@ -10,6 +10,7 @@ from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.seating import TakeSeat
 from service.events.errors import MoveTaken
 from service.events.game_settings import GameSettings
+from service.events.move import rfc3339
 from service.events.records.records import Records
 from service.matchmaking.seeks.model import Draft, Match, Seek, Terms
 from service.matchmaking.seeks.repository import SeekRepository
@@ -54,10 +55,8 @@ class Seater:
 
     def _new_game(self, terms: Terms, match: Match) -> NewGame:
         first = match.seeks[0]
-        created = datetime.fromtimestamp(self._now(), UTC).isoformat(timespec="milliseconds")
-        settings = GameSettings(
-            created=created.replace("+00:00", "Z"), clock=terms.clock, gives_seats=True
-        )
+        created = rfc3339(datetime.fromtimestamp(self._now(), UTC))
+        settings = GameSettings(created=created, clock=terms.clock, gives_seats=True)
         return NewGame(
             game=terms.game,
             actor=first.player,

@@ -17,6 +17,7 @@ from service.events.inbox.notification import (
     SeatTakenNotice,
     YourTurn,
 )
+from service.events.move import rfc3339
 from service.projections.models.game_history import GameHistory
 
 LOW = 4  # a clock is low when only this part of its time is left
@@ -94,7 +95,7 @@ def _turn(history: GameHistory, now: datetime) -> Iterator[Letter]:
 
 def _turn_facts(history: GameHistory, asked: Seat) -> dict[str, Any]:
     deadline = deadline_of(history)
-    until = None if deadline is None else _rfc3339(deadline)
+    until = None if deadline is None else rfc3339(deadline)
     at = {**_at(history, _turn_began(history)), "at": history.since}
     return {**at, "seat": asked, "deadline": until}
 
@@ -115,7 +116,3 @@ def _to_all(
     key, version = NotificationKey(history.game), getattr(notice, "version", 0)
     for player in sorted(people_in(history) - {but}):
         yield Letter(player, key, version, notice)
-
-
-def _rfc3339(moment: datetime) -> str:
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

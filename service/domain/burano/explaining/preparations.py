@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 
-from service.domain.burano.explaining.prospects import beside, colours_of, gone_for_good
+from service.domain.burano.explaining.prospects import (
+    beside,
+    colours_of,
+    fact_in_words,
+    gone_for_good,
+)
 from service.domain.burano.model.cards import COLOURS, LEVELS, LOCALS, Character
 from service.domain.burano.model.state import BuranoState
 from service.domain.burano.rules.character_scores import CHARACTER_LINES, spots_of
 from service.domain.burano.words.names import (
-    CHARACTER_NAMES,
-    COLOUR_NAMES,
-    LEVEL_NAMES,
     burano_words,
 )
 from service.domain.kit.explaining.prospects import Facts, Preparation, TurnPair
 from service.domain.kit.messages import CardId, Seat
-from service.domain.kit.translation import N_, Words
+from service.domain.kit.translation import N_
 
 PREPARED = {
     "in_hand": N_(
@@ -43,7 +45,7 @@ def prepared(turns: TurnPair[BuranoState]) -> Sequence[Preparation]:
 
 def tell_prepared(what: Preparation, language: str) -> str:
     words = burano_words(language)
-    facts = {name: _fact_in_words(name, value, words) for name, value in what.facts.items()}
+    facts = {name: fact_in_words(name, value, words) for name, value in what.facts.items()}
     return words.say(PREPARED[what.what], **facts)
 
 
@@ -106,13 +108,3 @@ def _coins(turns: TurnPair[BuranoState]) -> Iterator[Preparation]:
     if coins > fewer:
         facts: Facts = {"coins": coins, "more": coins - fewer}
         yield Preparation(what="coins", stake=coins - fewer, facts=facts)
-
-
-def _fact_in_words(name: str, value: int | str | tuple[str, ...], words: Words) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(words.say(COLOUR_NAMES[colour]) for colour in value)
-    if name == "character":
-        return words.say(CHARACTER_NAMES[str(value)])
-    if name == "level":
-        return words.say(LEVEL_NAMES[str(value)])
-    return str(value)

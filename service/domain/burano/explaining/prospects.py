@@ -50,7 +50,7 @@ def lost_options(before: BuranoState, after: BuranoState, seat: Seat) -> Sequenc
 
 def tell(what: LostOption, language: str) -> str:
     words = burano_words(language)
-    facts = {name: _fact_in_words(name, value, words) for name, value in what.facts.items()}
+    facts = {name: fact_in_words(name, value, words) for name, value in what.facts.items()}
     return words.say(TEXTS[what.what], **facts)
 
 
@@ -210,7 +210,8 @@ def colours_of(state: BuranoState, house: House) -> list[int]:
     return list(dict.fromkeys(state.deck.colour[card] for card in cards))
 
 
-def _fact_in_words(name: str, value: int | str | tuple[str, ...], words: Words) -> str:
+def fact_in_words(name: str, value: int | str | tuple[str, ...], words: Words) -> str:
+    """Say a fact of a lost option, or of what a turn prepares."""
     if isinstance(value, tuple):
         return ", ".join(words.say(COLOUR_NAMES[colour]) for colour in value)
     if name == "character":
