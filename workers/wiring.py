@@ -12,6 +12,7 @@ from rq.serializers import JSONSerializer
 from service.bots.choose import think
 from service.domain.catalog import Catalogue
 from service.events.analyses.redis_analyses import RedisAnalyses
+from service.events.delivery.schedule import DeliverySchedule
 from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.pages.redis_pages import RedisPages
 from service.events.people.redis_people import RedisPeople
@@ -28,7 +29,6 @@ from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.events.webhooks.redis_webhooks import RedisWebhooks
-from service.events.webhooks.schedule import WebhookSchedule
 from service.matchmaking.seeks.repository import SeekRepository
 from service.matchmaking.seeks.seater import seeks_on
 from service.pages.maker import PageMaker
@@ -72,7 +72,7 @@ class Tools:
     list_upkeep: ListUpkeep
     inboxes: RedisInboxes
     webhooks: RedisWebhooks
-    webhook_schedule: WebhookSchedule
+    webhook_schedule: DeliverySchedule
     clock: Clock = utc_now
 
 
@@ -116,7 +116,7 @@ def _webhooks(client: Client) -> dict[str, Any]:
     return {
         "inboxes": RedisInboxes(client),
         "webhooks": RedisWebhooks(client),
-        "webhook_schedule": WebhookSchedule(client),
+        "webhook_schedule": DeliverySchedule(client, "webhooks"),
     }
 
 

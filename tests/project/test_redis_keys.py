@@ -39,12 +39,12 @@ from tests.kit.servers import Server, running
 from tests.kit.waiting import until
 from tests.workers.bots.bot_games import raising, think
 from workers.bots import BotWorker
+from workers.delivery.lanes import close_lanes
 from workers.follower import Follower
 from workers.jobs import export_games, heartbeat, sweep, sweep_all
 from workers.queues import claims_key
 from workers.run import worker
 from workers.schedule import Schedule
-from workers.webhooks.lanes import close_lanes
 from workers.wiring import Tools, equip, make_bot_tools, make_tools
 
 ROOT = Path(__file__).parents[2]

@@ -6,10 +6,11 @@ from service.api.context.resource import Resource
 from service.api.http.refusals import NothingHere
 from service.api.webhooks.schemas import WebhooksOff
 from service.domain.kit.messages import PlayerId
+from service.events.delivery.recipient import RecipientId
+from service.events.delivery.recipient_store import NoSuchRecipient, RecipientGone
 from service.events.errors import OutOfReach, once_written
 from service.events.people.people import ErasedPlayer
-from service.events.webhooks.redis_webhooks import NoSuchWebhook, WebhookGone
-from service.events.webhooks.webhook import Webhook, WebhookId
+from service.events.webhooks.webhook import Webhook
 
 MOST_TRIES = 5  # to change what somebody else changes at the same time
 
@@ -27,8 +28,8 @@ class WebhookResource(Resource):
     def find(self, player: PlayerId, webhook: str) -> Webhook:
         """Return a webhook of a player. Raises NothingHere."""
         try:
-            return self.models.webhooks.find(player, WebhookId(webhook))
-        except NoSuchWebhook:
+            return self.models.webhooks.find(player, RecipientId(webhook))
+        except NoSuchRecipient:
             raise NothingHere(what="webhook", name=webhook) from None
 
     def swap(
@@ -40,7 +41,7 @@ class WebhookResource(Resource):
             try:
                 new = change(old)
                 self.models.webhooks.change(player, old, new)
-            except WebhookGone:
+            except RecipientGone:
                 continue
             except ErasedPlayer:
                 break

@@ -6,8 +6,8 @@ from time import time
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from service.events.delivery.schedule import DeliverySchedule
 from service.events.errors import Unavailable
-from service.events.webhooks.schedule import WebhookSchedule
 
 OUTCOMES = ("delivered", "failed", "given-up", "missed")
 
@@ -15,7 +15,7 @@ OUTCOMES = ("delivered", "failed", "given-up", "missed")
 class WebhookFigures(Collector):
     """Reads Redis on every scrape; there are no metrics while Redis is in trouble."""
 
-    def __init__(self, schedule: WebhookSchedule) -> None:
+    def __init__(self, schedule: DeliverySchedule) -> None:
         self._schedule = schedule
 
     def collect(self) -> Iterator[Metric]:

@@ -22,14 +22,15 @@ from service.api.webhooks.base import WebhookResource
 from service.api.webhooks.schemas import NewWebhookBody, TooManyHooks, WebhookChangeBody
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
+from service.events.delivery.backlog import Backlog
+from service.events.delivery.recipient import RecipientId
+from service.events.delivery.recipient_store import RecipientGone, TooManyRecipients
 from service.events.delivery.targets import BadTarget, LookupTimeout, PatientLookup, target_of
 from service.events.errors import once_written
 from service.events.move import rfc3339
 from service.events.people.people import ErasedPlayer
-from service.events.webhooks.backlog import Backlog
-from service.events.webhooks.redis_webhooks import TooManyWebhooks, WebhookGone
 from service.events.webhooks.signature import new_secret
-from service.events.webhooks.webhook import Webhook, WebhookId, WebhookSecret
+from service.events.webhooks.webhook import Webhook, WebhookSecret
 
 A_LOOKUP_MAY_TAKE = 2.0  # seconds
 MOST_LOOKUPS = 8
@@ -66,7 +67,7 @@ class Webhooks(WebhookResource):
         """Have turns and ends of your games sent to a URL. The secret is shown only once."""
         player = self.owner()
         self._check(body["url"])
-        id_ = WebhookId(claimed_id(self.parts, "webhooks", secrets.token_hex(8), body))
+        id_ = RecipientId(claimed_id(self.parts, "webhooks", secrets.token_hex(8), body))
         webhook = self._added(player, id_, body)
         self.wake(player)
         secret = webhook.secrets[0].text
@@ -144,11 +145,11 @@ class Webhooks(WebhookResource):
         try:
             self.swap(player, webhook, lambda old: None)
         except NothingHere:
-            self.models.webhooks.confirm_gone(player, WebhookId(webhook))
+            self.models.webhooks.confirm_gone(player, RecipientId(webhook))
             raise
         return Response(status=204)
 
-    def _new(self, player: PlayerId, id_: WebhookId, body: dict[str, Any]) -> Webhook:
+    def _new(self, player: PlayerId, id_: RecipientId, body: dict[str, Any]) -> Webhook:
         now = self.parts.now()
         return Webhook(
             id=id_,
@@ -160,17 +161,17 @@ class Webhooks(WebhookResource):
             after=self.parts.inboxes.open(player),
         )
 
-    def _added(self, player: PlayerId, id_: WebhookId, body: dict[str, Any]) -> Webhook:
+    def _added(self, player: PlayerId, id_: RecipientId, body: dict[str, Any]) -> Webhook:
         """Store a new webhook, or return the one that an earlier try has stored."""
         most = self.parts.settings.bounds.player_webhooks
         try:
             webhook = self._new(player, id_, body)
             self.models.webhooks.add(player, webhook, most)
-        except TooManyWebhooks:
+        except TooManyRecipients:
             raise TooManyHooks(most=most) from None
         except ErasedPlayer:
             raise TokenUnknown() from None
-        except WebhookGone:
+        except RecipientGone:
             there = self.swap(player, id_, lambda old: old)  # confirmed as the first time
             assert there is not None
             return there

@@ -14,9 +14,10 @@ from redis import Redis
 from service.api.webhooks import webhooks
 from service.app import make_app
 from service.domain.kit.messages import PlayerId
+from service.events.delivery.backlog import Backlog
+from service.events.delivery.recipient import DeliveryAttempt, MessageId
 from service.events.inbox.redis_inboxes import RedisInboxes
-from service.events.webhooks.backlog import Backlog
-from service.events.webhooks.webhook import AN_OLD_SECRET_SIGNS, DeliveryAttempt, MessageId
+from service.events.webhooks.webhook import AN_OLD_SECRET_SIGNS
 from tests.api.http_players import Service, Visitor
 from tests.api.people.test_scopes import token
 from tests.api.write_calls import TARGET, service_on

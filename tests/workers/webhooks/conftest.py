@@ -8,16 +8,17 @@ import pytest
 from redis import Redis
 
 from service.domain.kit.messages import GameId, PlayerId
+from service.events.delivery.recipient import RecipientId
 from service.events.webhooks.signature import new_secret
-from service.events.webhooks.webhook import EVENTS, Webhook, WebhookId, WebhookSecret
+from service.events.webhooks.webhook import EVENTS, Webhook, WebhookSecret
 from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
 from tests.kit.waiting import until
 from tests.workers.webhooks.receiver import Receiver, receiving
+from workers.delivery.lanes import close_lanes
 from workers.jobs import refresh_games
 from workers.run import Worker, worker
 from workers.webhooks.jobs import queue_webhooks
-from workers.webhooks.lanes import close_lanes
 from workers.wiring import Tools, equip, make_tools
 
 ANA = PlayerId("ana")
@@ -76,7 +77,7 @@ class Hooks:
         after = self.tools.inboxes.open(player)
         facts = {"events": EVENTS, "enabled_at": self.now(), **more}
         webhook = Webhook(
-            id=WebhookId(id_),
+            id=RecipientId(id_),
             url=url,
             secrets=(WebhookSecret(new_secret()),),
             created=id_,

@@ -10,19 +10,20 @@ import msgspec
 import pytest
 
 from service.domain.kit.messages import PlayerId, Resign, Seat
+from service.events.delivery.backlog import FAILING_FOR, MOST_WAITING
+from service.events.delivery.schedule import A_CLAIM_LASTS, LOOK_INTERVAL
 from service.events.people.people import Digest, Person, TokenId
 from service.events.people.redis_people import RedisPeople
-from service.events.webhooks.backlog import FAILING_FOR, MOST_WAITING
-from service.events.webhooks.schedule import A_CLAIM_LASTS, LOOK_INTERVAL
 from service.events.webhooks.signature import new_secret
 from service.events.webhooks.webhook import WebhookSecret
 from tests.kit.waiting import until
 from tests.workers.webhooks.conftest import ANA
 from tests.workers.webhooks.receiver import receiving
+from workers.delivery.lanes import current_lanes
+from workers.delivery.sender import Sender
 from workers.follower import Follower
 from workers.jobs import refresh_games
 from workers.schedule import Schedule
-from workers.webhooks import jobs
 from workers.webhooks.jobs import send_webhooks
 
 BO = PlayerId("bo")
@@ -120,7 +121,7 @@ def test_a_killed_worker_repeats_what_it_may_have_sent(hooks, receiver, clock, t
 def test_a_lost_hint_is_made_up_for(hooks, receiver, clock, turn_of_ana, monkeypatch):
     hooks.make(receiver.url)
     hooks.run()
-    monkeypatch.setattr(hooks.tools.refresher._webhooks, "hint", lambda players: None)
+    monkeypatch.setattr(hooks.tools.refresher, "_schedules", [])
     turn_of_ana()
     hooks.run()
     assert receiver.received == []
@@ -172,7 +173,7 @@ def test_a_hint_during_a_run_makes_the_player_due_again(hooks, clock):
 
 def test_a_sick_target_holds_up_nobody(hooks, receiver, turn_of_ana, monkeypatch):
     """The worker goes on with its jobs, and others get their messages, while a target hangs."""
-    is_over, send = Event(), jobs.Sender._send
+    is_over, send = Event(), Sender._send
     calls = []
 
     def hanging(sender, webhook, *arguments):
@@ -181,7 +182,7 @@ def test_a_sick_target_holds_up_nobody(hooks, receiver, turn_of_ana, monkeypatch
             is_over.wait(60)
         return send(sender, webhook, *arguments)
 
-    monkeypatch.setattr(jobs.Sender, "_send", hanging)
+    monkeypatch.setattr(Sender, "_send", hanging)
     try:
         with receiving() as other:
             hooks.make(receiver.url, id_="sick")
@@ -190,7 +191,7 @@ def test_a_sick_target_holds_up_nobody(hooks, receiver, turn_of_ana, monkeypatch
             game = turn_of_ana()
             hooks.tools.webhook_schedule.add(BO)
             hooks.queue()
-            made = jobs.current_lanes()
+            made = current_lanes()
             send_webhooks(hooks.tools.queue.jobs[0].args[0])  # returns at once
             hooks.tools.queue.empty()
             until(lambda: other.received and "sick" in calls)
@@ -199,7 +200,7 @@ def test_a_sick_target_holds_up_nobody(hooks, receiver, turn_of_ana, monkeypatch
             assert (game, receiver.received) == (game, [])
             is_over.set()
             until(lambda: receiver.received)
-            assert made is jobs.current_lanes()
+            assert made is current_lanes()
     finally:
         is_over.set()
 
