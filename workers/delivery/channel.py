@@ -24,7 +24,7 @@ class Ping(msgspec.Struct, frozen=True):
     request: DeliveryRequest
 
 
-class Channel(ABC, Generic[R]):
+class DeliveryChannel(ABC, Generic[R]):
     """Where the recipients of a kind are stored, and what they are sent."""
 
     gone: ClassVar[frozenset[int]] = frozenset({GONE})  # answers that end a recipient

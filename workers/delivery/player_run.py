@@ -13,7 +13,7 @@ from service.events.delivery.schedule import LONGEST_INTERVAL, DeliverySchedule
 from service.events.errors import Unavailable
 from service.events.people.people import ErasedPlayer
 from service.events.redis.error_mapping import TROUBLE
-from workers.delivery.channel import Channel
+from workers.delivery.channel import DeliveryChannel
 from workers.delivery.lanes import Lane, current_lanes
 from workers.delivery.sender import Sender
 from workers.queues import hand_out
@@ -38,7 +38,7 @@ def queue_due(tools: Tools, schedule: DeliverySchedule, job: Callable[[Pairs], N
         hand_out(tools.queue, job, pairs, PLAYERS_A_JOB)
 
 
-def send_claimed(tools: Tools, channel: Channel[Any], pairs: Pairs) -> None:
+def send_claimed(tools: Tools, channel: DeliveryChannel[Any], pairs: Pairs) -> None:
     """Have what players are due sent; a job whose claims ended does nothing."""
     for player, token in pairs:
         claim = PlayerClaim(PlayerId(player), ClaimToken(token))
@@ -47,7 +47,7 @@ def send_claimed(tools: Tools, channel: Channel[Any], pairs: Pairs) -> None:
             _send_all(tools, channel, begun)
 
 
-def _send_all(tools: Tools, channel: Channel[Any], claim: PlayerClaim) -> None:
+def _send_all(tools: Tools, channel: DeliveryChannel[Any], claim: PlayerClaim) -> None:
     is_erased = channel.store.drop_erased(claim.player)
     recipients = [] if is_erased else channel.store.all_of(claim.player)
     if not recipients:
@@ -69,7 +69,7 @@ class PlayerRun:
     """The recipients of one player, each in a thread; the last one ends the claim."""
 
     def __init__(
-        self, tools: Tools, channel: Channel[Any], claim: PlayerClaim, recipients: int
+        self, tools: Tools, channel: DeliveryChannel[Any], claim: PlayerClaim, recipients: int
     ) -> None:
         self._tools, self._channel, self._claim = tools, channel, claim
         self._lock, self._left = Lock(), recipients

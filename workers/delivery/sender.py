@@ -23,7 +23,7 @@ from service.events.delivery.recipient_store import NoSuchRecipient
 from service.events.delivery.schedule import look_interval
 from service.events.errors import Unavailable
 from service.events.inbox.inboxes import InboxEntry
-from workers.delivery.channel import Channel, R
+from workers.delivery.channel import DeliveryChannel, R
 from workers.delivery.lanes import Lane
 from workers.delivery.request import DeliveryRequest, TargetAnswer, send
 from workers.wiring import Tools
@@ -37,7 +37,7 @@ class Sender(Generic[R]):
     def __init__(
         self,
         tools: Tools,
-        channel: Channel[R],
+        channel: DeliveryChannel[R],
         lane: Lane,
         jitter: Callable[[], float] = random.random,
     ) -> None:
@@ -58,7 +58,10 @@ class Sender(Generic[R]):
         if not self._send_ping(claim, recipient):
             return None
         backlog = self._store.backlog(player, id_)
-        if not recipient.is_enabled or backlog.is_disabled(recipient):
+        if backlog.is_disabled(recipient):
+            self._channel.end(player, recipient)
+            return None
+        if not recipient.is_enabled:
             return None
         if self._is_in_wrong_lane(backlog):
             return self._now()

@@ -5,7 +5,7 @@ from service.events.delivery.recipient import MessageId, message_id
 from service.events.inbox.inboxes import InboxEntry
 from service.events.webhooks.signature import signature_headers
 from service.events.webhooks.webhook import Webhook, ping_id
-from workers.delivery.channel import Channel, Ping
+from workers.delivery.channel import DeliveryChannel, Ping
 from workers.delivery.request import DeliveryRequest
 from workers.webhooks.messages import body_of, ping_body
 from workers.wiring import Tools
@@ -13,7 +13,7 @@ from workers.wiring import Tools
 JSON = {"Content-Type": "application/json"}
 
 
-class WebhookChannel(Channel[Webhook]):
+class WebhookChannel(DeliveryChannel[Webhook]):
     """Webhooks: every notification that the owner asked for, at least once."""
 
     def __init__(self, tools: Tools) -> None:

@@ -14,8 +14,10 @@ from service.api.limits.deferral import LONGEST_WAIT, Look, can_defer, defer, re
 from service.domain.kit.messages import GameId
 from service.events.analyses.redis_analyses import RedisAnalyses
 from service.events.daily_key import DailyKey
+from service.events.delivery.recipient_store import RecipientStore
 from service.events.delivery.schedule import DeliverySchedule
 from service.events.errors import OutOfReach
+from service.events.push.subscription import PushSubscription, subscriptions_on
 from service.events.puzzles import RedisPuzzles
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
@@ -53,6 +55,8 @@ class ReadModels:
     analyses: RedisAnalyses
     webhooks: RedisWebhooks
     webhook_schedule: DeliverySchedule
+    pushes: RecipientStore[PushSubscription]
+    push_schedule: DeliverySchedule
     daily: DailyBooks
     daily_key: DailyKey
     puzzles: RedisPuzzles
@@ -87,6 +91,8 @@ def read_models(
         analyses=RedisAnalyses(server, exports.files, most_wanted=most_wanted),
         webhooks=RedisWebhooks(server, replicas=replicas, patience=patience),
         webhook_schedule=DeliverySchedule(server, "webhooks", replicas=replicas, patience=patience),
+        pushes=subscriptions_on(server, replicas=replicas, patience=patience),
+        push_schedule=DeliverySchedule(server, "pushes", replicas=replicas, patience=patience),
         daily=DailyBooks(server),
         daily_key=DailyKey(server, replicas=replicas, patience=patience),
         puzzles=RedisPuzzles(server),

@@ -1,4 +1,4 @@
-"""Workers that send webhooks to a real receiver on this machine, which the operator allows."""
+"""Workers that send messages to a real receiver on this machine, which the operator allows."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -12,9 +12,10 @@ from service.events.delivery.recipient import RecipientId
 from service.events.webhooks.signature import new_secret
 from service.events.webhooks.webhook import EVENTS, Webhook, WebhookSecret
 from service.start.settings import Settings
+from tests.events.push.browser import PUSH
 from tests.kit.random_play import CATALOGUE
 from tests.kit.waiting import until
-from tests.workers.webhooks.receiver import Receiver, receiving
+from tests.workers.delivery.receiver import Receiver, receiving
 from workers.delivery.lanes import close_lanes
 from workers.jobs import refresh_games
 from workers.run import Worker, worker
@@ -26,7 +27,7 @@ ANA = PlayerId("ana")
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path, webhooks="private")
+    return Settings(data=tmp_path, webhooks="private", push=PUSH)
 
 
 class FakeClock:

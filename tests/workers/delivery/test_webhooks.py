@@ -17,8 +17,8 @@ from service.events.people.redis_people import RedisPeople
 from service.events.webhooks.signature import new_secret
 from service.events.webhooks.webhook import WebhookSecret
 from tests.kit.waiting import until
-from tests.workers.webhooks.conftest import ANA
-from tests.workers.webhooks.receiver import receiving
+from tests.workers.delivery.conftest import ANA
+from tests.workers.delivery.receiver import receiving
 from workers.delivery.lanes import current_lanes
 from workers.delivery.sender import Sender
 from workers.follower import Follower

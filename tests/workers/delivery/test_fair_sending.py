@@ -17,8 +17,8 @@ from service.events.delivery.schedule import (
 )
 from service.events.people.player_keys import person_key
 from tests.kit.waiting import until
-from tests.workers.webhooks.conftest import ANA
-from tests.workers.webhooks.receiver import receiving
+from tests.workers.delivery.conftest import ANA
+from tests.workers.delivery.receiver import receiving
 from workers.delivery import lanes, sender
 from workers.delivery.sender import Sender
 from workers.webhooks.channel import WebhookChannel
