@@ -11,12 +11,11 @@ from redis import Redis
 from service.app import make_app
 from service.domain.kit.messages import PlayerId
 from service.events.inbox.redis_inboxes import RedisInboxes
-from service.events.push.vapid import VapidKey
 from service.start.push_settings import PushSettings
 from tests.api.http_players import Service, Visitor
 from tests.api.people.test_scopes import token
 from tests.api.write_calls import service_on
-from tests.events.push.browser import PUSH, PushBrowser
+from tests.events.push.browser import OWN_KEY, PushBrowser
 
 ENDPOINT = "https://93.184.216.34/wpush/v2/gAAAA"  # an address needs no look-up
 CALLS = "/v1/push-subscriptions"
@@ -55,7 +54,7 @@ def without_key(service: Service, who: Visitor) -> Visitor:
 def test_everybody_can_get_the_key_to_which_browsers_subscribe(service):
     answer = service.visitor().get("/v1/push")
 
-    assert answer.get_json() == {"public_key": VapidKey(PUSH.key, "").public}
+    assert answer.get_json() == {"public_key": OWN_KEY.public}
     known = {"If-None-Match": answer.headers["ETag"]}
     assert service.visitor().get("/v1/push", headers=known).status_code == 304
 

@@ -10,13 +10,14 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from service.events.push.encryption import CURVE, BrowserKeys, encoded_point
-from service.events.push.vapid import encoded
+from service.events.push.vapid import VapidKey, encoded
 from service.start.push_settings import PushSettings
 
 # What an operator would set; the key is that of an example in RFC 8291.
 PUSH = PushSettings(
     key="yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw", contact="mailto:me@altana.example"
 )
+OWN_KEY = VapidKey(str(PUSH.key), str(PUSH.contact))
 
 
 class PushBrowser:

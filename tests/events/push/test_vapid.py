@@ -1,5 +1,7 @@
 """The operator's signature: another implementation of JWT accepts it, for one push service."""
 
+from typing import Any
+
 import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -26,7 +28,7 @@ def test_a_push_service_can_check_who_sends(url, audience):
     scheme, _, rest = header.partition(" ")
     facts = dict(part.split("=", 1) for part in rest.split(", "))
     point = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decoded(facts["k"]))
-    options = {"verify_exp": False}  # whatever the time of this test
+    options: Any = {"verify_exp": False}  # whatever the time of this test
     claims = jwt.decode(facts["t"], point, ["ES256"], audience=audience, options=options)
     assert (scheme, facts["k"]) == ("vapid", key.public)
     assert claims["sub"] == "mailto:me@altana.example"

@@ -35,8 +35,13 @@ CALLS = "/v1/push-subscriptions"
 @pytest.fixture
 def pushing(server: Server, devices: Devices) -> Iterator[Running]:
     """A service whose operator has set a key."""
-    push = {"ALTANA_PUSH_KEY": str(PUSH.key), "ALTANA_PUSH_CONTACT": str(PUSH.contact)}
-    with serving(server.url, processes=1, ALTANA_WEBHOOKS="private", **push) as started:
+    with serving(
+        server.url,
+        processes=1,
+        ALTANA_WEBHOOKS="private",
+        ALTANA_PUSH_KEY=str(PUSH.key),
+        ALTANA_PUSH_CONTACT=str(PUSH.contact),
+    ) as started:
         yield started
 
 
@@ -66,7 +71,8 @@ def test_a_browser_is_told_without_a_tab_of_the_game_and_can_leave(
     key = ana.call("GET", "/v1/push").json["public_key"]
     assert page.evaluate("window.subscribedTo") == key
 
-    session, registrations = page.context.new_cdp_session(page), []
+    session = page.context.new_cdp_session(page)
+    registrations: list[str] = []
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
         lambda event: registrations.extend(
@@ -75,8 +81,14 @@ def test_a_browser_is_told_without_a_tab_of_the_game_and_can_leave(
     )
     session.send("ServiceWorker.enable")
     until(lambda: page.evaluate("1") and registrations)
-    facts = {"game": GameId(game), "title": "burano", "version": 3, "at": "", "seat": Seat(1)}
-    turn = YourTurn(**facts, deadline="2026-03-01T12:00:00.000Z")
+    turn = YourTurn(
+        game=GameId(game),
+        title="burano",
+        version=3,
+        at="",
+        seat=Seat(1),
+        deadline="2026-03-01T12:00:00.000Z",
+    )
     message = msgspec.json.encode(turn_message(turn, "Walking in Burano", "de")).decode()
     session.send(
         "ServiceWorker.deliverPushMessage",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from service.domain.kit.messages import GameId
 from service.events.delivery.backlog import FAILING_FOR
 from service.events.delivery.schedule import LOOK_INTERVAL
 from service.events.game_settings import ClockSettings, GameSettings
@@ -14,7 +15,7 @@ from service.events.people.redis_people import RedisPeople
 from service.events.people.token_grant import TokenGrant, with_grant
 from service.events.push.subscription import PushSubscription, subscription_id
 from service.events.push.vapid import VapidKey, new_key
-from tests.events.push.browser import PUSH, PushBrowser
+from tests.events.push.browser import OWN_KEY, PUSH, PushBrowser
 from tests.kit.waiting import until
 from tests.projections.tables import Players
 from tests.workers.delivery.conftest import ANA, FakeClock
@@ -28,7 +29,6 @@ from workers.schedule import Schedule
 from workers.wiring import Tools
 
 DEVICE = TokenId("device")
-KEY = VapidKey(PUSH.key, PUSH.contact)
 
 
 class Browsers:
@@ -41,15 +41,20 @@ class Browsers:
 
     def subscribe(self, url: str, **more: object) -> PushSubscription:
         """Store a subscription as the API does."""
-        made = PushSubscription(
+        keys = self.browser.keys
+        usual = PushSubscription(
             id=subscription_id(url),
             url=url,
-            **self.browser.keys,
+            p256dh=keys["p256dh"],
+            auth=keys["auth"],
+            key=OWN_KEY.public,
+            token=DEVICE,
+            language="en",
             created="",
             enabled_at=self.tools.clock().timestamp(),
             after=self.tools.inboxes.open(ANA),
-            **{"key": KEY.public, "token": DEVICE, "language": "en", **more},
         )
+        made = msgspec.structs.replace(usual, **more)
         self.tools.pushes.add(ANA, made, 100)
         self.tools.push_schedule.add(ANA)
         return made
@@ -76,7 +81,7 @@ def browsers(tools: Tools, clock: FakeClock) -> Browsers:
 
 
 def test_who_is_away_is_told_of_a_turn_by_a_message_that_only_the_browser_can_read(
-    browsers: Browsers, receiver: Receiver, turn_of_ana: Callable[[], str]
+    browsers: Browsers, receiver: Receiver, turn_of_ana: Callable[[], GameId]
 ) -> None:
     browsers.subscribe(receiver.url, language="de")
     game = turn_of_ana()
@@ -92,14 +97,14 @@ def test_who_is_away_is_told_of_a_turn_by_a_message_that_only_the_browser_can_re
     assert game not in json.dumps(sent.headers)
     assert sent.headers["content-encoding"] == "aes128gcm"
     assert sent.headers["authorization"].startswith("vapid t=")
-    assert sent.headers["authorization"].endswith(f", k={KEY.public}")
+    assert sent.headers["authorization"].endswith(f", k={OWN_KEY.public}")
     assert (sent.headers["ttl"], sent.headers["urgency"]) == (str(7 * 24 * 3600), "high")
     assert len(sent.headers["topic"]) == 32
     assert browsers.tools.push_schedule.counts() == {"delivered": 1}
 
 
 def test_a_turn_that_was_played_meanwhile_is_not_told(
-    browsers: Browsers, receiver: Receiver, players, turn_of_ana: Callable[[], str]
+    browsers: Browsers, receiver: Receiver, players, turn_of_ana: Callable[[], GameId]
 ) -> None:
     browsers.subscribe(receiver.url)
     game = turn_of_ana()
@@ -135,7 +140,7 @@ def test_a_deadline_is_told_and_nothing_after_it(
 
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_browser_that_is_gone_is_deleted(
-    browsers: Browsers, receiver: Receiver, turn_of_ana: Callable[[], str], status: int
+    browsers: Browsers, receiver: Receiver, turn_of_ana: Callable[[], GameId], status: int
 ) -> None:
     receiver.statuses.append(status)
     browsers.subscribe(receiver.url)
@@ -151,7 +156,7 @@ def test_a_browser_that_is_gone_is_deleted(
 
 
 def test_a_push_service_that_fails_is_asked_again_and_given_up_after_days(
-    browsers: Browsers, receiver: Receiver, clock: FakeClock, turn_of_ana: Callable[[], str]
+    browsers: Browsers, receiver: Receiver, clock: FakeClock, turn_of_ana: Callable[[], GameId]
 ) -> None:
     receiver.statuses += [500, 429, 201]
     browsers.subscribe(receiver.url)
@@ -174,7 +179,7 @@ def test_a_push_service_that_fails_is_asked_again_and_given_up_after_days(
 
 
 def test_no_request_goes_to_a_private_address_unless_the_operator_allows_it(
-    browsers: Browsers, receiver: Receiver, tools: Tools, turn_of_ana: Callable[[], str]
+    browsers: Browsers, receiver: Receiver, tools: Tools, turn_of_ana: Callable[[], GameId]
 ) -> None:
     public = msgspec.structs.replace(tools.settings, webhooks="public")
     object.__setattr__(tools, "settings", public)
@@ -206,7 +211,7 @@ def test_a_browser_without_a_token_or_with_an_old_key_is_sent_nothing_and_delete
 
 
 def test_nothing_of_an_erased_person_is_sent_or_stored_again(
-    browsers: Browsers, receiver: Receiver, clock: FakeClock, turn_of_ana: Callable[[], str]
+    browsers: Browsers, receiver: Receiver, clock: FakeClock, turn_of_ana: Callable[[], GameId]
 ) -> None:
     client = browsers.tools.client
     browsers.subscribe(receiver.url)
