@@ -74,7 +74,7 @@ class PushChannel(DeliveryChannel[PushSubscription]):
 
     def end(self, player: PlayerId, recipient: PushSubscription) -> None:
         """Delete a subscription; the browser makes another one at its next visit."""
-        with suppress(RecipientGone):  # it was renewed meanwhile
+        with suppress(RecipientGone):  # it was renewed since
             self.store.change(player, recipient, None)
 
 

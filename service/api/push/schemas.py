@@ -31,7 +31,7 @@ class BrowserKeysBody(Strict):
     """The keys of a browser's subscription."""
 
     p256dh = KeyText(LETTERS_OF_A_POINT, "The browser's public key.")
-    auth = KeyText(LETTERS_OF_AUTH, "The secret that it shares with whoever sends.")
+    auth = KeyText(LETTERS_OF_AUTH, "The secret that it shares with the sender.")
 
 
 class NewSubscriptionBody(Strict):

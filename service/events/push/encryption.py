@@ -58,7 +58,7 @@ def encoded_point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 def _point(encoded: bytes) -> ec.EllipticCurvePublicKey:
-    """Read a public key. Raises ValueError if it is no point of the curve, or a compressed one."""
+    """Read a public key. Raises ValueError if it is not a point of the curve, or is compressed."""
     key = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, encoded)
     if encoded_point(key) != encoded:
         raise ValueError("the point is compressed")

@@ -51,7 +51,7 @@ def seconds_to_keep(turn: YourTurn, now: float) -> int:
 def topic_of(subscription: RecipientId, turn: YourTurn) -> str:
     """Return what makes a push service replace an older message about the same game.
 
-    It is no id of a game, so that the service learns none.
+    The push service must not learn the id of a game, so it is a hash.
     """
     hashed = sha256(f"{subscription} {turn.game}".encode()).digest()
     return urlsafe_b64encode(hashed).decode()[:LENGTH_OF_A_TOPIC]

@@ -22,7 +22,7 @@ class PushSubscription(msgspec.Struct, frozen=True, kw_only=True):
     EVENTS: ClassVar[tuple[str, ...]] = (YOUR_TURN,)
 
     id: RecipientId
-    url: str  # whoever knows it can send to the browser, if signed by the key
+    url: str  # its address at the push service, which is never shown
     p256dh: str
     auth: str
     key: str  # our public key, to which the browser has subscribed

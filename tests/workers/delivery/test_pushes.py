@@ -167,7 +167,7 @@ def test_a_push_service_that_fails_is_asked_again_and_given_up_after_days(
         browsers.run()
     first, second, third = receiver.received
     assert browsers.read(first) == browsers.read(second) == browsers.read(third)
-    assert first.body != third.body, "each is encrypted anew"
+    assert first.body != third.body, "each is encrypted with new keys"
 
     receiver.statuses += [500] * 100
     began = clock.now.timestamp()
