@@ -17,6 +17,7 @@ from service.api.context.people_and_bots import PeopleAndBots
 from service.api.context.player_names import PlayerNames
 from service.api.context.read_models import ReadModels, read_models
 from service.api.context.resource import Parts
+from service.api.delivery.metrics import PUSHES, WEBHOOKS, DeliveryFigures
 from service.api.documentation import docs_page
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
@@ -33,7 +34,6 @@ from service.api.operating.server_metrics import ServerFigures
 from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
 from service.api.rsgi.direct_moves import DirectMoves
-from service.api.webhooks.metrics import WebhookFigures
 from service.domain.catalog import Catalogue, all_games
 from service.events.hints.redis_hint_log import RedisHintLog
 from service.events.inbox.redis_inboxes import RedisInboxes
@@ -124,7 +124,8 @@ def _collectors(
     return [
         *(ServerFigures(server), ProjectionFigures(server), BotFigures(server)),
         *(PageGauges(pages), AnalysisGauges(models.analyses), InboxFigures(inboxes)),
-        *(WebhookFigures(models.webhook_schedule), MatchmakingFigures(records)),
+        DeliveryFigures(models.webhook_schedule, WEBHOOKS),
+        *(DeliveryFigures(models.push_schedule, PUSHES), MatchmakingFigures(records)),
         DailyFigures(models.daily, models.daily_key, all_games().games, utc_now),
     ]
 

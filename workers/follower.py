@@ -15,6 +15,7 @@ from service.projections.upkeep.lease import Lease
 from workers.analyses.jobs import queue_analyses
 from workers.jobs import PAGES_A_JOB, queue_exports, queue_pages, refresh_games
 from workers.page_jobs import make_pages
+from workers.push.jobs import queue_pushes
 from workers.queues import hand_out
 from workers.schedule import Schedule
 from workers.webhooks.jobs import queue_webhooks
@@ -82,6 +83,7 @@ class Follower:
         self._queue_pages()
         self._queue_analyses()
         queue_webhooks(self._tools)
+        queue_pushes(self._tools)
         self._queue_abandoned()
         self._schedule.update()
 

@@ -27,11 +27,11 @@ from service.projections.upkeep.crash_guard import CrashGuard
 from service.start.settings import Settings, read_settings, without_secrets
 from service.start.startup_errors import ServerOutOfReach
 from workers.bot_process import play_bots
+from workers.delivery.lanes import close_lanes
 from workers.follower import Follower
 from workers.jobs import heartbeat
 from workers.logs import configure_log
 from workers.schedule import Schedule, looks
-from workers.webhooks.lanes import close_lanes
 from workers.wiring import PAGES, SLOW, equip, make_tools, queue
 
 log = logging.getLogger("altana")

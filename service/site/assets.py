@@ -28,7 +28,8 @@ AT_THE_ROOT = (
     *("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-precomposed.png"),
     *("robots.txt", "service-worker.mjs"),
 )
-FOR_A_WORKER = "default-src 'none'; connect-src 'self'"  # it fetches, and runs nothing else
+# It fetches, shows the icon of a notification, and runs nothing else.
+FOR_A_WORKER = "default-src 'none'; connect-src 'self'; img-src 'self'"
 QUALITY = 9  # of Brotli: 11 takes thirty times as long, and saves a tenth
 IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)"', re.MULTILINE)  # from another file
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -199,6 +199,8 @@ def test_the_page_for_operators_names_the_figures_that_there_are() -> None:
         *("altana_bots_asked", "altana_bot_turns_total", "altana_bot_failures_total"),
         *("altana_webhook_deliveries_total", "altana_webhooks_disabled_total"),
         "altana_webhooks_due",
+        *("altana_push_deliveries_total", "altana_push_subscriptions_ended_total"),
+        "altana_pushes_due",
     }
     assert (
         documented == {name for name in named if not name.endswith("_created")} | only_with_a_server

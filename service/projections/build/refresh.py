@@ -8,10 +8,11 @@ import msgspec
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
+from service.events.delivery.schedule import DeliverySchedule
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.inbox.redis_inboxes import RedisInboxes
+from service.events.people.player_keys import KINDS
 from service.events.redis.connect import Client
-from service.events.webhooks.schedule import WebhookSchedule
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
 from service.projections.build.editions import Target, read_editions
@@ -50,7 +51,7 @@ class Refresher:
         self._client = client
         self._now = now
         self._inboxes = RedisInboxes(client)
-        self._webhooks = WebhookSchedule(client)
+        self._schedules = [DeliverySchedule(client, kind) for kind in KINDS]
         self._streams = streams
         self._writer = Writer(client)
         self._loader = HistoryLoader(streams, catalogue, most_games)
@@ -87,7 +88,8 @@ class Refresher:
             for letter in notifications(history, version, now)
         )
         told = self._inboxes.put([letter for letter in letters if letter.to in listeners])
-        self._webhooks.hint(told)  # if it is lost, a worker looks by itself after some minutes
+        for schedule in self._schedules:
+            schedule.hint(told)  # if it is lost, a worker looks by itself after some minutes
 
     def build(self, games: Iterable[GameId], targets: Sequence[Target]) -> RefreshResult:
         """Project these games into certain editions, without their totals."""

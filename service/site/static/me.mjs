@@ -6,6 +6,7 @@ import { gameCard, isAsked } from "./game-card.mjs";
 import { showInvitations } from "./invitations.mjs";
 import { startWorker, turnBell } from "./notify.mjs";
 import { forget, keep, me, people } from "./people.mjs";
+import { leave } from "./push.mjs";
 import { qrCode } from "./qr.mjs";
 import { mistakeCards } from "./mistakes.mjs";
 import { readResults, resultCards } from "./results.mjs";
@@ -63,6 +64,7 @@ async function showKeys(mine) {
 async function forgetMe(mine, isOnlyKey) {
   const question = say(isOnlyKey ? "me_forget_only" : "me_forget_sure", { name: mine.name });
   if (!await confirmed(question, say("me_forget_yes"))) return;
+  await leave(mine); // nothing more about these games is sent here
   forget(mine.id);
   location.assign("/");
 }
