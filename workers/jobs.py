@@ -63,13 +63,22 @@ def refresh_games(games: Sequence[GameId]) -> None:
     except (Unavailable, *TROUBLE):
         if len(games) == 1 or not isinstance(tools.client, RedisCluster):
             raise
-        # Some of them may be on a node that is away: the others do not wait for it.
-        hand_out(tools.queue, refresh_games, games, 1)
+        # A node is away that some of them need: the others do not wait for it.
+        for half in (games[: len(games) // 2], games[len(games) // 2 :]):
+            _refresh_or_queue(tools, half)
         return
     histories = [one.history for some in refreshed for one in some.games]
     ended = [history.game for history in histories if history.is_over]
     queue_exports(tools, not_exported(tools, ended))
     queue_when_ended(tools, histories)
+
+
+def _refresh_or_queue(tools: Tools, games: Sequence[GameId]) -> None:
+    """Refresh some of the games of a job; one that fails alone gets a job, with its retries."""
+    try:
+        refresh_games(games)
+    except (Unavailable, *TROUBLE):
+        hand_out(tools.queue, refresh_games, games, 1)
 
 
 def export_games(games: Sequence[GameId]) -> None:

@@ -8,7 +8,7 @@ from threading import Lock
 from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
 from service.events.people.people import ErasedPlayer
-from service.events.redis.error_mapping import TROUBLE
+from service.events.redis.error_mapping import TROUBLE, node_may_be_away
 from service.events.webhooks.backlog import Backlog
 from service.events.webhooks.schedule import LONGEST_INTERVAL
 from service.events.webhooks.webhook import ClaimToken, PlayerClaim, WebhookId
@@ -41,9 +41,10 @@ def send_webhooks(pairs: Sequence[Sequence[str]]) -> None:
     tools = current_tools()
     for player, token in pairs:
         claim = PlayerClaim(PlayerId(player), ClaimToken(token))
-        begun = tools.webhook_schedule.begin(claim, tools.clock().timestamp())
-        if begun is not None:
-            _send_all(tools, begun)
+        with node_may_be_away(tools.client):  # the claim ends by itself, and others go on
+            begun = tools.webhook_schedule.begin(claim, tools.clock().timestamp())
+            if begun is not None:
+                _send_all(tools, begun)
 
 
 def _send_all(tools: Tools, claim: PlayerClaim) -> None:

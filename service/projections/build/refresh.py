@@ -5,16 +5,18 @@ from contextlib import suppress
 from datetime import UTC, datetime
 
 import msgspec
+from redis.cluster import RedisCluster
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.redis.connect import Client
+from service.events.redis.error_mapping import TROUBLE
 from service.events.webhooks.schedule import WebhookSchedule
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
-from service.projections.build.editions import Target, read_editions
+from service.projections.build.editions import Target, known_editions
 from service.projections.build.game_times import note_deadlines, note_endings, note_waiting
 from service.projections.build.history_loader import HistoryLoader
 from service.projections.build.quarantine import QuarantineEntry, quarantine, release
@@ -58,7 +60,7 @@ class Refresher:
 
     def refresh(self, games: Iterable[GameId]) -> RefreshResult:
         """Project these games as they are now, into every current and every next edition."""
-        editions = read_editions(self._client)
+        editions = known_editions(self._client)
         projected, broken = self._project_all(self._loader, games, tuple(PROJECTIONS.values()))
         histories, now = [one.history for one in projected], self._now()
         note_deadlines(self._client, histories, now)
@@ -68,10 +70,20 @@ class Refresher:
         # an inbox may be away, and the games of its player go on; a single server fails them all.
         with suppress(Unavailable):
             self._notify(histories, now)
-        stored = self._writer.write(projected, editions.current_targets())
+        stored = self._write(projected, editions.current_targets())
         # Totals of an unfinished edition are computed at the end of the rebuild.
         stored += self._writer.write(projected, editions.next_targets(), totals=False)
         return RefreshResult(games=tuple(projected), stored=stored, quarantined=tuple(broken))
+
+    def _write(self, games: Sequence[ProjectedGame], targets: Sequence[Target]) -> int:
+        """Store documents and totals; if a total is out of reach, what needs none is stored."""
+        try:
+            return self._writer.write(games, targets)
+        except TROUBLE:
+            if isinstance(self._client, RedisCluster):
+                alone = [target for target in targets if target[0].bookkeeping is None]
+                self._writer.write(games, alone)
+            raise  # the rest is missed, and repeated
 
     def _notify(self, histories: Sequence[GameHistory], now: datetime) -> None:
         """Tell those players who listen what is new to them."""
