@@ -8,13 +8,15 @@ import pytest
 from redis import Redis
 from redis.cluster import RedisCluster
 
-from service.domain.kit.messages import GameId
+from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import Unavailable
+from service.events.people.player_keys import inbox_keys
 from service.events.redis.connect import connect
 from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.documents import Documents
 from service.projections.build.editions import FIRST_EDITION
 from service.projections.build.keys import EDITIONS, book_keys
+from service.projections.build.notifier import has_late_notes
 from service.projections.upkeep.lag import FOLLOWER
 from service.start.settings import Settings
 from tests.kit.clusters import Cluster, Node, running_cluster
@@ -24,10 +26,12 @@ from tests.projections.tables import Players
 from tests.workers.bots.bot_games import BOT, play_to_bot
 from workers.bots import BotWorker
 from workers.follower import Follower
+from workers.late_news import notify_late
 from workers.run import worker
 from workers.schedule import Schedule
 from workers.wiring import Tools, equip, make_bot_tools, make_tools
 
+ANA, BO = PlayerId("ana"), PlayerId("bo")
 PARTLY = ("--cluster-require-full-coverage", "no")
 BOOK = book_keys("board/toy/2", FIRST_EDITION).pages
 # Between them, these are on all three masters.
@@ -127,6 +131,32 @@ def test_a_game_that_ends_is_shown_before_its_totals_are(
         assert not following.shows(games[0], "boards")
 
     until(lambda: following.shows(games[0], "boards"))
+
+
+def test_who_was_out_of_reach_is_told_once_when_the_node_is_back(
+    cluster: Cluster, tools: Tools, players: Players
+) -> None:
+    sick, following = cluster.shard_of(inbox_keys(BO)[0])[0], Worker(tools, players)
+    assert cluster.shard_of(inbox_keys(ANA)[0])[0] is not sick
+    game = sit_down(players, cluster, sick, is_there=False, other=BO)
+    until(lambda: following.shows(game))
+    after = {player: tools.inboxes.open(player) for player in (ANA, BO)}
+
+    with away(sick):
+        players.resign(game, 1)
+        until(lambda: following.shows(game))
+    assert has_late_notes(tools.client)
+
+    def has_told_all() -> bool:
+        with suppress(Unavailable, *TROUBLE):
+            notify_late()
+            return not has_late_notes(tools.client)
+        return False
+
+    until(has_told_all)
+    tools.refresher.refresh([game])  # a doubled job
+    heard = [[one.name for one in tools.inboxes.read(*each)] for each in after.items()]
+    assert heard == [["game-over"], ["game-over"]]
 
 
 @pytest.mark.parametrize("key", SHARED_KEYS)
