@@ -59,7 +59,7 @@ def test_while_time_stands_still_nothing_is_due(tools, schedule):
 
 def test_a_job_with_a_look_is_queued_only_where_there_is_work(tools, noon):
     found = [False, True, True]
-    looks = {"clocks": lambda: found.pop(0), "seeks": lambda: False}
+    looks = {"clocks": lambda: found.pop(0), "late-news": bool, "seeks": bool}
     schedule = Schedule(tools.queue, [tools.slow], tools.clock, looks)
     schedule.update()
     assert runs(tools) == []
