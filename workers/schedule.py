@@ -10,7 +10,7 @@ from rq.scheduler import RQScheduler
 from service.events.errors import Unavailable
 from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.game_times import due
-from service.projections.build.notifier import has_late_notes
+from service.projections.build.notifier import count_late
 from workers.jobs import clean_up, look_at_clocks, sweep, sweep_all
 from workers.late_news import notify_late
 from workers.matchmaking.jobs import look_at_seeks
@@ -36,7 +36,7 @@ def looks(tools: Tools) -> dict[str, HasWork]:
     return {
         "clocks": lambda: bool(due(tools.client, tools.clock())),
         "seeks": tools.seeks.is_due,
-        "late-news": lambda: has_late_notes(tools.client),
+        "late-news": lambda: count_late(tools.client) > 0,
     }
 
 

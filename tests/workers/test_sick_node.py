@@ -16,7 +16,7 @@ from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.documents import Documents
 from service.projections.build.editions import FIRST_EDITION
 from service.projections.build.keys import EDITIONS, book_keys
-from service.projections.build.notifier import has_late_notes
+from service.projections.build.notifier import count_late
 from service.projections.upkeep.lag import FOLLOWER
 from service.start.settings import Settings
 from tests.kit.clusters import Cluster, Node, running_cluster
@@ -145,12 +145,12 @@ def test_who_was_out_of_reach_is_told_once_when_the_node_is_back(
     with away(sick):
         players.resign(game, 1)
         until(lambda: following.shows(game))
-    assert has_late_notes(tools.client)
+    assert count_late(tools.client)
 
     def has_told_all() -> bool:
         with suppress(Unavailable, *TROUBLE):
             notify_late()
-            return not has_late_notes(tools.client)
+            return not count_late(tools.client)
         return False
 
     until(has_told_all)

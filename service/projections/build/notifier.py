@@ -108,15 +108,15 @@ def late_key(game: GameId) -> str:
     return f"{tag_of(game)}:unheard"
 
 
-def has_late_notes(client: Client) -> bool:
-    """Return whether some player has not heard of a game, as far as their nodes answer."""
+def count_late(client: Client) -> int:
+    """Count the games of which some player has not heard, as far as their nodes answer."""
     if not isinstance(client, RedisCluster):
-        return False  # only a node of a cluster is away alone
+        return 0  # only a node of a cluster is away alone
 
     def read(pipeline: Any, key: str) -> None:
-        pipeline.exists(key)
+        pipeline.hlen(key)
 
-    return any(servers_of(client).read_each(_late_keys(), read).values())
+    return sum(servers_of(client).read_each(_late_keys(), read).values())
 
 
 def late_notes(client: Client, most: int) -> list[LateNote]:
