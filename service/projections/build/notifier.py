@@ -10,11 +10,11 @@ import msgspec
 from redis.cluster import RedisCluster
 
 from service.domain.kit.messages import GameId
-from service.events.errors import Unavailable
+from service.events.errors import OutOfReach, Unavailable
 from service.events.inbox.redis_inboxes import Listeners, RedisInboxes
 from service.events.keys import all_tags, tag_of
 from service.events.redis.connect import Client
-from service.events.redis.error_mapping import node_may_be_away
+from service.events.redis.error_mapping import node_may_be_away, redis_errors_as
 from service.events.redis.lua_script import servers_of
 from service.events.webhooks.schedule import WebhookSchedule
 from service.projections.build.documents import Documents
@@ -52,8 +52,7 @@ class Notifier:
         self._inboxes = RedisInboxes(client)
         self._webhooks = WebhookSchedule(client)
         self._documents = Documents(client)
-        self._note = client.register_script(NOTE)
-        self._forget = client.register_script(FORGET)
+        self._servers = servers_of(client)
 
     def notify(self, histories: Sequence[GameHistory], now: datetime) -> None:
         """Tell what happened since the documents were written; they must be written afterwards."""
@@ -69,8 +68,7 @@ class Notifier:
         except Unavailable:
             away = games  # whoever has heard of it hears nothing twice
         for game in away:
-            key, nonce = late_key(game), uuid4().hex
-            self._note(keys=[key], args=[game, known[game], nonce])
+            self._run(NOTE, game, known[game], uuid4().hex)
 
     def notify_late(
         self, histories: Sequence[GameHistory], notes: Sequence[LateNote], now: datetime
@@ -82,7 +80,13 @@ class Notifier:
         self._put(some, {note.game: note.version for note in notes}, listeners, now)
         for note in notes:
             if note.game in done:
-                self._forget(keys=[late_key(note.game)], args=[note.game, note.raw])
+                self._run(FORGET, note.game, note.raw)
+
+    def _run(self, script: str, game: GameId, *arguments: Any) -> None:
+        """Run a script by its text: a script is sent to all nodes, and one of them is away."""
+        key = late_key(game)
+        with redis_errors_as(OutOfReach):
+            self._servers.run(key, lambda on: on.eval(script, 1, key, game, *arguments))
 
     def _listeners(self, histories: Sequence[GameHistory]) -> Listeners:
         return self._inboxes.listeners({who for one in histories for who in people_in(one)})
