@@ -196,7 +196,7 @@ class Probe:
         self._line.close()
 
 
-class Player(Protocol):
+class Participant(Protocol):
     """Somebody who does something again and again."""
 
     def play(self, calls: Calls, stop: Event) -> None:
@@ -204,7 +204,7 @@ class Player(Protocol):
 
 
 @contextmanager
-def driving(players: Sequence[Player]) -> Iterator[Calls]:
+def driving(players: Sequence[Participant]) -> Iterator[Calls]:
     """Let all of them play at once, and wait for the last answers at the end."""
     calls, stop = Calls(), Event()
     threads = [Thread(target=player.play, args=(calls, stop)) for player in players]

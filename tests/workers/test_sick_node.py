@@ -17,6 +17,7 @@ from service.projections.build.documents import Documents
 from service.projections.build.editions import FIRST_EDITION
 from service.projections.build.keys import EDITIONS, book_keys
 from service.projections.build.notifier import count_late
+from service.projections.models.leaderboards import board_of
 from service.projections.upkeep.lag import FOLLOWER
 from service.start.settings import Settings
 from tests.kit.clusters import Cluster, Node, running_cluster
@@ -33,7 +34,7 @@ from workers.wiring import Tools, equip, make_bot_tools, make_tools
 
 ANA, BO = PlayerId("ana"), PlayerId("bo")
 PARTLY = ("--cluster-require-full-coverage", "no")
-BOOK = book_keys("board/toy/2", FIRST_EDITION).pages
+BOOK = book_keys(board_of("toy", 2), FIRST_EDITION).pages
 # Between them, these are on all three masters.
 SHARED_KEYS = (FOLLOWER, EDITIONS, "altana:projections:boards:1:books")
 

@@ -66,7 +66,7 @@ class Notifier:
         try:
             self._put(some, known, listeners, now)
         except Unavailable:
-            away = games  # whoever has heard of it hears nothing twice
+            away = games  # nobody hears of a move twice
         for game in away:
             self._run(NOTE, game, known[game], uuid4().hex)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_after_a_fail_over_a_listener_hears_reset_and_then_the_rest(
         closing(Listener(RedisInboxes(client))) as listener,
     ):
         listener.put("one")
-        before = master.client.dump(inbox)
+        before: Any = master.client.dump(inbox)
         listener.put("two")
         until(lambda: listener.hears('"game":"two"'))
         until(lambda: replica.client.readonly() and replica.client.xlen(inbox) == 3)
