@@ -56,6 +56,7 @@ PASSING = (
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
     *(DISK_CHECK, REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
     *(claims_key("export"), "altana:{0}:listing", "altana:{0}:unexported"),
+    "altana:{0}:unheard",
     *("altana:{0}:unanalysed", "altana:{0}:aside-analyses"),
     "altana:{0}:game:0123456789abcdef:analysing",
     "altana:{0}:bot-turn:0123456789abcdef:3",

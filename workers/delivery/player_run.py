@@ -12,7 +12,7 @@ from service.events.delivery.recipient import ClaimToken, PlayerClaim, Recipient
 from service.events.delivery.schedule import LONGEST_INTERVAL, DeliverySchedule
 from service.events.errors import Unavailable
 from service.events.people.people import ErasedPlayer
-from service.events.redis.error_mapping import TROUBLE
+from service.events.redis.error_mapping import TROUBLE, node_may_be_away
 from workers.delivery.channel import DeliveryChannel
 from workers.delivery.lanes import Lane, current_lanes
 from workers.delivery.sender import Sender
@@ -42,9 +42,10 @@ def send_claimed(tools: Tools, channel: DeliveryChannel[Any], pairs: Pairs) -> N
     """Have what players are due sent; a job whose claims ended does nothing."""
     for player, token in pairs:
         claim = PlayerClaim(PlayerId(player), ClaimToken(token))
-        begun = channel.schedule.begin(claim, tools.clock().timestamp())
-        if begun is not None:
-            _send_all(tools, channel, begun)
+        with node_may_be_away(tools.client):  # the claim ends by itself, and others go on
+            begun = channel.schedule.begin(claim, tools.clock().timestamp())
+            if begun is not None:
+                _send_all(tools, channel, begun)
 
 
 def _send_all(tools: Tools, channel: DeliveryChannel[Any], claim: PlayerClaim) -> None:
