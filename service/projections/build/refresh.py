@@ -24,7 +24,7 @@ from service.projections.models.game_history import GameHistory
 from service.projections.models.notifications import notifications, people_in
 from service.projections.models.registry import PROJECTIONS, Projection
 
-MOST_GAMES = 256
+MOST_MOVES = 40_000  # of running games in memory, about half a kilobyte each
 BOOKS_A_SWEEP = 2_000
 
 
@@ -44,7 +44,7 @@ class Refresher:
         client: Client,
         streams: Streams,
         catalogue: Catalogue,
-        most_games: int = MOST_GAMES,
+        most_moves: int = MOST_MOVES,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._client = client
@@ -53,7 +53,7 @@ class Refresher:
         self._webhooks = WebhookSchedule(client)
         self._streams = streams
         self._writer = Writer(client)
-        self._loader = HistoryLoader(streams, catalogue, most_games)
+        self._loader = HistoryLoader(streams, catalogue, most_moves)
         self._uncached_loader = HistoryLoader(streams, catalogue, 0)
 
     def refresh(self, games: Iterable[GameId]) -> RefreshResult:
