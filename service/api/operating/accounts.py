@@ -1,6 +1,5 @@
 """The accounts of calls: what each uses of its limits, its metrics, its line in the log."""
 
-from functools import cached_property
 from time import perf_counter, thread_time
 
 import msgspec
@@ -47,10 +46,13 @@ class Meters:
     def __init__(self, limits: CallLimits, player: str, address: str) -> None:
         self._limits, self._caller = limits, (player, address)
         self._minute = limits.minute(player, address)
+        self._day: Meter | None = None  # a call that only reads needs none
 
-    @cached_property
+    @property
     def _bytes(self) -> Meter:
-        return self._limits.day("bytes", *self._caller)
+        if self._day is None:
+            self._day = self._limits.day("bytes", *self._caller)
+        return self._day
 
     def has_room(self, cost: int) -> bool:
         """Return whether a call is within its limit and can be counted."""
