@@ -50,7 +50,7 @@ def tables_of(address: Address, game: str) -> list[Table]:
 
 
 def looks(server: Served, game: str, part: str) -> Use:
-    """Play half of each table, then look at it often, as whoever is to move would."""
+    """Play half of each table, then look at it often, as the player who is to move would."""
     tables = tables_of(server.address, game)
     for table in tables:
         caller = Caller(server.address, SEATS, table.first_half())

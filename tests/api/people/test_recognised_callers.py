@@ -47,7 +47,7 @@ def test_a_caller_is_known_for_two_seconds_after_the_token_was_looked_up() -> No
     door.seconds += 0.2
     assert not door.knows()
     assert door.knows(SECONDS_WITHOUT_STORE)
-    assert not door.knows()  # that was no new look-up
+    assert not door.knows()  # the last answer looked nothing up
 
 
 def test_a_caller_whose_tokens_are_forgotten_is_unknown_at_once() -> None:
