@@ -107,7 +107,7 @@ def test_once_a_game_is_known_its_usual_moves_take_the_direct_way() -> None:
     path = f"/v1/games/{both.games[5]}/moves"
     for version, command in enumerate((PICK, END, PICK), 2):
         headers = {"If-Match": f'"{version}"', "X-Request-Id": "r"}
-        sent = {"json": {"commands": [command]}, "headers": headers}
+        sent: dict[str, Any] = {"json": {"commands": [command]}, "headers": headers}
         through_flask, directly = both.send(both.players[0].token, path, **sent)
 
         assert directly == through_flask
@@ -122,7 +122,7 @@ def test_limits_count_both_ways_alike() -> None:
     def play(version: int) -> int:
         command = PICK if version % 2 == 0 else END
         headers = {"If-Match": f'"{version}"', "X-Request-Id": "r"}
-        sent = {"json": {"commands": [command]}, "headers": headers}
+        sent: dict[str, Any] = {"json": {"commands": [command]}, "headers": headers}
         through_flask, directly = both.send(ana, path, **sent)
         assert directly == through_flask
         return int(directly[0])
@@ -139,7 +139,10 @@ def test_a_token_that_may_only_read_plays_no_way() -> None:
     path = f"/v1/games/{both.games[5]}/moves"
     for token, version, status in ((both.players[0].token, 2, 201), (both.reader, 3, 403)):
         headers = {"If-Match": f'"{version}"', "X-Request-Id": "r"}
-        sent = {"json": {"commands": [PICK if version == 2 else END]}, "headers": headers}
+        sent: dict[str, Any] = {
+            "json": {"commands": [PICK if version == 2 else END]},
+            "headers": headers,
+        }
         for _ in range(2 if status == 403 else 1):  # the second time the token is known
             through_flask, directly = both.send(token, path, **sent)
             assert directly == through_flask
@@ -156,7 +159,7 @@ def test_a_fault_before_anything_is_written_is_left_to_flask(
     path, ana = f"/v1/games/{both.games[5]}/moves", both.players[0].token
     for version, command in enumerate((PICK, END), 2):
         headers = {"If-Match": f'"{version}"', "X-Request-Id": "r"}
-        sent = {"json": {"commands": [command]}, "headers": headers}
+        sent: dict[str, Any] = {"json": {"commands": [command]}, "headers": headers}
         through_flask, directly = both.send(ana, path, **sent)
         assert (directly, directly[0]) == (through_flask, 201)
         monkeypatch.setattr(DirectMoves, "_catch_up", fail)
