@@ -142,7 +142,9 @@ def replay_fork(handler: CommandHandler, game: GameId, loaded: LoadedGame) -> Lo
 def moves_left(loaded: LoadedGame) -> int:
     """Return how many moves of the origin are still to be replayed."""
     moves = loaded.settings.fork if loaded.settings else ()
-    return len(moves) - _first_left(loaded.last, moves) if loaded.position.is_started else 0
+    if not moves or not loaded.position.is_started:
+        return 0
+    return len(moves) - _first_left(loaded.last, moves)
 
 
 def _first_left(last: AnyMove, moves: Sequence[ForkedMove]) -> int:

@@ -21,7 +21,7 @@ from service.projections.build.streams import Streams, batches_of
 from service.projections.build.writer import ProjectedGame, Writer
 from service.projections.models.registry import PROJECTIONS, Projection
 
-MOST_GAMES = 256
+MOST_MOVES = 40_000  # of running games in memory, about half a kilobyte each
 BOOKS_A_SWEEP = 2_000
 LATE_NOTES_AT_ONCE = 200  # games
 
@@ -42,7 +42,7 @@ class Refresher:
         client: Client,
         streams: Streams,
         catalogue: Catalogue,
-        most_games: int = MOST_GAMES,
+        most_moves: int = MOST_MOVES,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._client = client
@@ -50,7 +50,7 @@ class Refresher:
         self._notifier = Notifier(client)
         self._streams = streams
         self._writer = Writer(client)
-        self._loader = HistoryLoader(streams, catalogue, most_games)
+        self._loader = HistoryLoader(streams, catalogue, most_moves)
         self._uncached_loader = HistoryLoader(streams, catalogue, 0)
 
     def refresh(self, games: Iterable[GameId]) -> RefreshResult:
