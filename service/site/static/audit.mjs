@@ -172,6 +172,7 @@ if (query.get("game")) {
   get("drop").classList.add("small");
   get("progress").textContent = say("audit_fetching");
   fetched(query.get("game"), query.get("share")).then(check, (problem) => {
+    get("progress").dataset.failed = "true";
     get("progress").textContent = problem.message;
   });
 }
