@@ -17,7 +17,9 @@ ASKING: Mapping[str, str] = {
     "ask_worth_of": N_("points: {worth}"),
     "ask_reply": N_("What you reply to it"),
     "ask_add": N_("This is a right answer"),
-    "ask_compose_first": N_("Play the answer on the board first, or choose its moves one after another."),
+    "ask_compose_first": N_(
+        "Play the answer on the board first, or choose its moves one after another."
+    ),
     "ask_hints": N_("Hints, one a line"),
     "ask_wrong": N_("What you reply to a wrong answer"),
     "ask_why": N_("Variation that shows why it is wrong"),

@@ -76,7 +76,7 @@ export class Asking {
     this.isAside = true;
   }
 
-  // The board shows the game again, and the answer begins anew.
+  // The board shows the game again, and the answer begins again.
   left() {
     if (!this.isPlaying) return;
     this.isPlaying = false;
