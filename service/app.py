@@ -244,8 +244,6 @@ def make_app(
     compression.register(app)
     accounts = middleware.register(app, parts, server, collected)
     if appender is not None and not parts.settings.cors_origins:
-        app.extensions[DIRECT_CALLS] = (
-            DirectMoves(parts, accounts, appender),
-            DirectReads(parts, accounts, appender),
-        )
+        usual = (parts, accounts, appender)
+        app.extensions[DIRECT_CALLS] = (DirectMoves(*usual), DirectReads(*usual))
     return app

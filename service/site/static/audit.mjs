@@ -6,6 +6,7 @@ import { face, get, make } from "./dom.mjs";
 import { replayOf } from "./games.mjs";
 import { BadFile, takeFiles } from "./replay/files.mjs";
 import { checkStates } from "./replay/fold/states.mjs";
+import { inline } from "./replay/markdown.mjs";
 import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
 import { loadMaterial } from "./replay/material.mjs";
 import { dailyOf } from "./replay/verifier.mjs";
@@ -83,7 +84,7 @@ function verdict({ fault, checked, moves: count }, data) {
   const created = data.file?.moves[0]?.events?.[0];
   return make("div", { class: `card verdict ${fault ? "false" : ""}`, id: "verdict" },
     make("h2", {}, title),
-    ...(fault ? [reasonOf(fault), ...adviceOn(fault)].map((text) => make("p", {}, text)) : []),
+    ...(fault ? [reasonOf(fault), ...adviceOn(fault)].map((text) => make("p", {}, ...inline(text))) : []),
     checks(fault, checked, data, count),
     fault ? null : proofs(isWhole),
     created?.commitment ? make("p", { class: "long" }, say("audit_commitment", created)) : null,
@@ -115,7 +116,7 @@ function checks(fault, checked, data, count) {
 
 function proofs(isWhole) {
   const list = (title, ...keys) => make("div", {}, make("h3", {}, say(title)),
-    make("ul", {}, ...keys.map((key) => make("li", {}, say(key)))));
+    make("ul", {}, ...keys.map((key) => make("li", {}, ...inline(say(key))))));
   return make("div", { class: "proofs" },
     list("audit_proven", "audit_proven_chain", "audit_proven_states", ...(isWhole ? ["audit_proven_deals"] : [])),
     list("audit_not_proven", ...(isWhole ? [] : ["audit_open_secret", "audit_open_end"]),
@@ -172,6 +173,7 @@ if (query.get("game")) {
   get("drop").classList.add("small");
   get("progress").textContent = say("audit_fetching");
   fetched(query.get("game"), query.get("share")).then(check, (problem) => {
+    get("progress").dataset.failed = "true";
     get("progress").textContent = problem.message;
   });
 }

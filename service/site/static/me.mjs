@@ -36,7 +36,6 @@ async function show() {
     showPeople();
     await Promise.all([showInvitations(mine), showGames(mine), showResults(mine), showKeys(mine)]);
   }
-  document.body.dataset.ready = "true";
 }
 
 async function showGames(mine) {
@@ -90,4 +89,4 @@ get("move").addEventListener("click", () => makeLink().catch(complain));
 for (const id of ["rename", "begin"]) get(id).addEventListener("click", async () => { if (await askForName()) location.reload(); });
 navigator.storage?.persist?.(); // asks the browser not to clear the keys when its disk is full
 addEventListener("hashchange", () => location.reload());
-arrive().catch(complain).then(show).catch(complain);
+arrive().catch(complain).then(show).catch(complain).finally(() => { document.body.dataset.ready = "true"; });

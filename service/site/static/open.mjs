@@ -5,6 +5,7 @@ import { get, make } from "./dom.mjs";
 import { BadFile, takeFiles } from "./replay/files.mjs";
 import { Story, linesOf } from "./replay/fold/story.mjs";
 import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
+import { inline } from "./replay/markdown.mjs";
 import { loadMaterial } from "./replay/material.mjs";
 import { SEAT, SHARED } from "./replay/source.mjs";
 import { Viewer } from "./replay/viewer.mjs";
@@ -35,7 +36,7 @@ function refuse(fault) {
   const title = line ? say("open_failed_line", { line }) : move ? say("open_failed_at", { move }) : say("open_failed");
   const more = line || !move ? [] : [make("p", {}, make("a", { href: "/audit" }, say("open_to_audit")))];
   get("progress").replaceChildren(make("b", {}, title), " ", reasonOf(fault),
-    ...adviceOn(fault).map((advice) => make("p", {}, advice)), ...more);
+    ...adviceOn(fault).map((advice) => make("p", {}, ...inline(advice))), ...more);
   viewer?.close();
   viewer = null;
   document.body.dataset.opened = "false";
