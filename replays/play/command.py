@@ -19,10 +19,15 @@ from replays.stepper.keys import DEFAULT_KEYS
 from service.bots.levels import LEVEL_NAMES, find_level
 from service.domain.catalog import all_games
 from service.domain.kit.errors import BadSetup
+from service.domain.kit.translation import N_
 from service.events.terminal_text import printable
 
 GAMES = tuple(all_games().games)
 ENDING = ".replay"
+SAME_CARDS = N_("The hidden cards are those of {file}.")
+NEW_CARDS = N_(
+    "{file} doesn't tell its hidden cards: those that nobody has seen are shuffled again."
+)
 LEVEL = click.option("--level", type=click.Choice(LEVEL_NAMES), default="casual", show_default=True)
 PLAIN = click.option("--plain", is_flag=True, help="Line by line, for screen readers and pipes.")
 
@@ -88,7 +93,8 @@ def play_on(
 ) -> None:
     """Go on from a moment of FILE against the computer, with the same hidden cards.
 
-    FILE stays as it is; the new game is a file of its own.
+    If FILE is an unfinished game that doesn't tell them, the cards that nobody has seen are
+    shuffled again. FILE stays as it is; the new game is a file of its own.
     """
     cursor = open_cursor(file, at)
     tell_moment_meant(cursor, language)
@@ -103,7 +109,8 @@ def play_on(
     stem = file.removesuffix(".gz").removesuffix(ENDING)
     path = _new_file(output or f"{stem}-{cursor.label}{ENDING}")
     local = LocalGame.continued(path, file, game, move, computers)
-    told = play_words(language).say("The hidden cards are those of {file}.", file=file)
+    is_shuffled = local.position.version > move
+    told = play_words(language).say(NEW_CARDS if is_shuffled else SAME_CARDS, file=file)
     click.echo(printable(f"altana: {told}"), err=True)
     _open(local, plain, language)
 
