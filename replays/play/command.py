@@ -106,13 +106,16 @@ def play_on(
     if not 1 <= own <= state.seats:
         raise click.BadParameter(f"there is no seat {own}", param_hint="--seat")
     computers = {each: level for each in range(1, state.seats + 1) if each != own}
-    stem = file.removesuffix(".gz").removesuffix(ENDING)
-    path = _new_file(output or f"{stem}-{cursor.label}{ENDING}")
+    path = _new_file(output or f"{_stem(file)}-{cursor.label}{ENDING}")
     local = LocalGame.continued(path, file, game, move, computers)
-    is_shuffled = local.position.version > move
-    told = play_words(language).say(NEW_CARDS if is_shuffled else SAME_CARDS, file=file)
+    cards = NEW_CARDS if local.position.version > move else SAME_CARDS
+    told = play_words(language).say(cards, file=file)
     click.echo(printable(f"altana: {told}"), err=True)
     _open(local, plain, language)
+
+
+def _stem(file: str) -> str:
+    return file.removesuffix(".gz").removesuffix(ENDING)
 
 
 def _open(local: LocalGame, plain: bool, language: str) -> None:

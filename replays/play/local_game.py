@@ -27,7 +27,7 @@ from service.bots.levels import find_level, seed_of
 from service.domain.catalog import AnyRuleset, all_games
 from service.domain.kit.chance import Secret, commitment
 from service.domain.kit.fold import Position
-from service.domain.kit.messages import Command, GameId, PlayerId, Seat, ShuffleUnseen
+from service.domain.kit.messages import Command, GameId, PlayerId, Seat, ShuffleAgain
 from service.domain.kit.seating import CreateGame, TakeSeat
 from service.events.loaded_game import LoadedGame
 from service.events.move import Entry
@@ -213,7 +213,7 @@ class LocalGame:
     def _shuffle_unseen(self) -> None:
         """Commit to a new order of the cards that nobody has seen."""
         seat, player = self.state.asked, self.position.seating.players[self.state.asked - 1]
-        command = ShuffleUnseen(commitment=commitment(self._secret, self.id))
+        command = ShuffleAgain(commitment=commitment(self._secret, self.id))
         self._append(seat, player or PlayerId(""), [command])
 
     def _require_own_secret(self, *, is_published: bool) -> None:

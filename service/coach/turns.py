@@ -8,13 +8,13 @@ import msgspec
 from service.domain.kit.chance import DealHidden, DryRunChance
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import MoveLike, Position, advance, fold
-from service.domain.kit.messages import Command, Resign, Seat, ShuffleUnseen, Undo
+from service.domain.kit.messages import Command, Resign, Seat, ShuffleAgain, Undo
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.seating import SEATING_COMMANDS
 
 _AT_THE_TABLE: tuple[type[Command], ...] = (
     *SEATING_COMMANDS,
-    *(Undo, Resign, ShuffleUnseen),
+    *(Undo, Resign, ShuffleAgain),
 )
 
 
@@ -85,7 +85,7 @@ def _from_the_table(
     if isinstance(move.commands[0], Undo) and undoable:
         back = undoable.pop()
         return back if back.commands else None
-    if isinstance(move.commands[0], ShuffleUnseen):
+    if isinstance(move.commands[0], ShuffleAgain):
         return running
     if not isinstance(move.commands[0], Resign) or running is None or before is None:
         return None

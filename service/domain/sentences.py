@@ -13,7 +13,7 @@ from service.domain.kit.messages import (
     Command,
     Event,
     Resign,
-    ShuffleUnseen,
+    ShuffleAgain,
     Undo,
     Undone,
     UnseenShuffled,
@@ -41,7 +41,7 @@ SHARED_COMMANDS = {
     LeaveSeat: N_("Leave the seat."),
     Undo: N_("Undo the last move of this turn."),
     Resign: N_("Resign and leave the game."),
-    ShuffleUnseen: N_("Shuffle the cards that nobody has seen."),
+    ShuffleAgain: N_("Shuffle the cards that nobody has seen."),
 }
 
 

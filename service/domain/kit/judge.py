@@ -22,7 +22,7 @@ from service.domain.kit.messages import (
     Event,
     Resign,
     Seat,
-    ShuffleUnseen,
+    ShuffleAgain,
     Undo,
     Undone,
     UnseenShuffled,
@@ -41,7 +41,7 @@ from service.domain.kit.seating import (
 
 SHARED_COMMANDS: tuple[type[Command], ...] = (
     *seating.SEATING_COMMANDS,
-    *(Undo, Resign, ShuffleUnseen),
+    *(Undo, Resign, ShuffleAgain),
 )
 ALONE = frozenset(SHARED_COMMANDS)
 
@@ -76,7 +76,7 @@ def judge(
         raise seating.GameHasStarted()
     elif isinstance(commands[0], Undo):
         events = _undo(position, seat)
-    elif isinstance(commands[0], ShuffleUnseen):
+    elif isinstance(commands[0], ShuffleAgain):
         events = _shuffle_unseen(ruleset, position, seat, commands[0])
     else:
         events = _play(ruleset, position, seat, commands, secret)
@@ -143,7 +143,7 @@ def _undo(position: Position[S], seat: Seat) -> tuple[Event, ...]:
 
 
 def _shuffle_unseen(
-    ruleset: Ruleset[Any, Any, S], position: Position[S], seat: Seat, command: ShuffleUnseen
+    ruleset: Ruleset[Any, Any, S], position: Position[S], seat: Seat, command: ShuffleAgain
 ) -> tuple[Event, ...]:
     _require_running(position, seat)
     unseen = dict(ruleset.unseen(position.state))

@@ -53,7 +53,7 @@ class Resign(Command, frozen=True, tag="resign"):
     """Leave the game."""
 
 
-class ShuffleUnseen(Command, frozen=True, kw_only=True, tag="shuffle_unseen"):
+class ShuffleAgain(Command, frozen=True, kw_only=True, tag="shuffle_again"):
     """Shuffle the cards that nobody has seen, by a new secret: the first one is not known."""
 
     commitment: str
