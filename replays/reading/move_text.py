@@ -1,6 +1,7 @@
 """Moves without JSON: written as sentences, the turn that was played, or the best one."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,6 +11,7 @@ from replays.reading.words import replay_words
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command
+from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.translation import N_
 from service.domain.kit.trial import Trial
 from service.domain.mentioned_cards import CARD, texts_in
@@ -62,19 +64,25 @@ def choices_in_words(trial: Trial, language: str, *, with_gains: bool = True) ->
     Of those that bring the same, what ends the turn follows the first kind of command: it should
     be found without scrolling, and nobody should play it by mistake.
     """
-    outcomes = _outcomes(trial)
-    kinds = list(dict.fromkeys(type(command) for command, _ in outcomes))
-
-    def order(choice: BranchChoice) -> tuple[int, int, bool]:
-        kind = type(choice.command)
-        is_final = kind in trial.ruleset.final
-        return -(choice.gain or 0), 0 if is_final else kinds.index(kind), is_final
-
-    told = (
+    choices = [
         _choice(trial, command, outcome, language, with_gains and at < MOST_JUDGED)
-        for at, (command, outcome) in enumerate(outcomes)
-    )
-    return sorted(told, key=order)
+        for at, (command, outcome) in enumerate(_outcomes(trial))
+    ]
+    choices.sort(key=_loss)
+    groups = groupby(choices, key=_loss)
+    return [choice for _, alike in groups for choice in _ordered(list(alike), trial.ruleset)]
+
+
+def _loss(choice: BranchChoice) -> int:
+    return -(choice.gain or 0)
+
+
+def _ordered(choices: list[BranchChoice], ruleset: AnyRuleset) -> list[BranchChoice]:
+    """Put what ends the turn after the first kind of command."""
+    ends = [choice for choice in choices if type(choice.command) in ruleset.final]
+    others = [choice for choice in choices if type(choice.command) not in ruleset.final]
+    first = [choice for choice in others if type(choice.command) is type(others[0].command)]
+    return [*first, *ends, *others[len(first) :]]
 
 
 def _outcomes(trial: Trial) -> list[tuple[Command, Ruling[Any] | None]]:
