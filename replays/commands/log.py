@@ -70,9 +70,9 @@ def find(
     \b
     Numbers: seat score gain round turn move   (= != < <= > >=)
     Texts:   card type command player text     (= != and ~ for "contains")
+
     Join terms with `and` and `or`; words without a comparison are a text to search for.
-    `score` is that of the seat that moves, `gain` is its change by the event; both are printed
-    with every match.
+    `score` is that of the seat that moves, `gain` its change by the event.
 
     The exit code is 1 if nothing matches.
     """

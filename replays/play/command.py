@@ -28,13 +28,21 @@ SAME_CARDS = N_("The hidden cards are those of {file}.")
 NEW_CARDS = N_(
     "{file} doesn't tell its hidden cards: those that nobody has seen are shuffled again."
 )
-LEVEL = click.option("--level", type=click.Choice(LEVEL_NAMES), default="casual", show_default=True)
+LEVEL = click.option(
+    "--level",
+    type=click.Choice(LEVEL_NAMES),
+    default="casual",
+    show_default=True,
+    help="How well the computer plays.",
+)
 PLAIN = click.option("--plain", is_flag=True, help="Line by line, for screen readers and pipes.")
 
 
 @click.command(cls=FileCommand, epilog=f"Games: {', '.join(GAMES)}.")
 @click.argument("game", metavar="GAME or FILE", type=FILE_NAME)
-@click.option("--players", type=click.IntRange(1, 4), default=2, show_default=True)
+@click.option(
+    "--players", type=click.IntRange(1, 4), default=2, show_default=True, help="Seats in all."
+)
 @click.option(
     "--people", type=click.IntRange(1, 4), default=1, show_default=True, help="At this keyboard."
 )
