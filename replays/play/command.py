@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from replays.commands.branch import anchor_of, tell_moment_meant
 from replays.console.output_options import AT, FILE, FILE_NAME, has_screen, language_option
@@ -38,8 +39,16 @@ LEVEL = click.option(
 PLAIN = click.option("--plain", is_flag=True, help="Line by line, for screen readers and pipes.")
 
 
+def _games_and_files(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Complete the names of games, and of files."""
+    games = [CompletionItem(game) for game in GAMES if game.startswith(incomplete)]
+    return [*games, *FILE_NAME.shell_complete(ctx, param, incomplete)]
+
+
 @click.command(cls=FileCommand, epilog=f"Games: {', '.join(GAMES)}.")
-@click.argument("game", metavar="GAME or FILE", type=FILE_NAME)
+@click.argument("game", metavar="GAME or FILE", type=FILE_NAME, shell_complete=_games_and_files)
 @click.option(
     "--players", type=click.IntRange(1, 4), default=2, show_default=True, help="Seats in all."
 )
