@@ -217,7 +217,7 @@ def test_a_lesson_with_a_move_that_no_ruleset_can_read_names_its_line(file: str)
 
 
 def test_notes_call_seats_by_the_names_of_their_players(tmp_path: Path):
-    file = shutil.copy(path("dream-home-3"), tmp_path)
+    file = str(shutil.copy(path("dream-home-3"), tmp_path))
     run = CliRunner()
     run.invoke(altana, ["annotate", "add", file, "--at", "R3", "--text", "Seat 2 sleeps."])
     told = run.invoke(altana, ["learn", file, "--plain", "--language", "en"], input="\nq\n").output
