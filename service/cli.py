@@ -56,15 +56,16 @@ SHORT_HELP = {
 EXIT_CODES = """
 \b
 Exit codes:
-  0  all went well
-  1  something failed that should not have
-  2  a setting or an option can't be used
-  3  the server is out of reach
-  4  the server is too old
-  5  the server is not as durable as ALTANA_DURABILITY asks
-  6  the embedded server can't be started
-  7  the port is taken
-  9  the output can't be written
+    0  all went well
+    1  something failed that should not have
+    2  a setting or an option can't be used
+    3  the server is out of reach
+    4  the server is too old
+    5  the server is not as durable as ALTANA_DURABILITY asks
+    6  the embedded server can't be started
+    7  the port is taken
+    8  a file can't be read
+    9  the output can't be written
   130  it was interrupted (Ctrl-C)
   141  the reader of the output has gone
 """

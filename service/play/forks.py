@@ -55,6 +55,8 @@ def cut_game(catalogue: Catalogue, replay: Replay, at: int, most: int) -> CutGam
     report = audit(catalogue, replay.entries)
     if report.fault is not None:
         raise CannotFork("not-proven", move=report.fault.move, fault=report.fault.code)
+    if report.proven_since is not None:
+        raise CannotFork("shuffled-again", move=report.proven_since)
     if not report.deals_proven:
         raise CannotFork("not-finished")
     if not 1 <= at <= len(replay.entries):

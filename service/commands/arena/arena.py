@@ -47,11 +47,18 @@ class LevelOrProgram(click.Choice[str]):
 @click.command()
 @click.argument("first", type=LevelOrProgram(LEVEL_NAMES), metavar="A")
 @click.argument("second", type=Level, metavar="B")
-@click.option("--game", type=click.Choice(all_games().games), required=True)
-@click.option("--players", type=click.IntRange(1), default=2, show_default=True)
+@click.option("--game", type=click.Choice(all_games().games), required=True, help="What to play.")
+@click.option(
+    "--players", type=click.IntRange(1), default=2, show_default=True, help="Seats in all."
+)
 @click.option("--games", type=click.IntRange(1), default=400, show_default=True, help="At most.")
 @click.option("--all", "everything", is_flag=True, help="Play on when it is clear who is stronger.")
-@click.option("--processes", type=click.IntRange(1, 256), default=os.cpu_count() or 1)
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 256),
+    default=os.cpu_count() or 1,
+    help="Number of processes; all cores by default.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def arena(
     first: str,

@@ -23,7 +23,8 @@ async function open(file) {
     const { bytes, deck, result } = await judgeFile(file, await material);
     if (result.fault) return refuse(result.fault);
     show(linesOf(bytes), deck);
-    get("progress").textContent = say(result.checked.includes("deals") ? "open_checked" : "open_running");
+    const open = result.checked.includes("later-deals") ? "open_shuffled" : "open_running";
+    get("progress").textContent = say(result.checked.includes("deals") ? "open_checked" : open);
     document.body.dataset.opened = "true";
   } catch (problem) {
     if (!(problem instanceof BadFile)) throw problem;
