@@ -92,11 +92,15 @@ def _view(
 ) -> Callable[..., Response]:
     """Return the view of a page; if its subject does not exist, its script says so."""
 
+    def is_taught(game: str) -> bool:
+        """Return whether a game has a course for beginners."""
+        return sources.exists("chapter", {"course": f"sample-{game}", "chapter": "1"})
+
     def view(**place: str) -> Response:
         language = page_language()
         more = context(language, place) if context else {}
         preview = sources.preview(page.name, place, language)
-        response = _page(page, place, {**more, "preview": preview})
+        response = _page(page, place, {**more, "preview": preview, "is_taught": is_taught})
         if not sources.exists(page.name, place):
             response.status_code = 404
         return response

@@ -26,10 +26,12 @@ SHARED_LABELS = {"resigned": "{who} (resigned)"}
 
 @lru_cache(maxsize=8)
 def game_texts(catalogue: Catalogue, language: str) -> Mapping[str, str]:
-    """Return what every page says about the games."""
-    return {
+    """Return what every page says about the games; a game without texts has its title."""
+    games = _newest(catalogue)
+    titles = {ruleset.game: ruleset.text.title(language) for ruleset in games}
+    return titles | {
         key: _template(words(ruleset.package, language), text)
-        for ruleset in _newest(catalogue)
+        for ruleset in games
         if ruleset.site is not None
         for key, text in ruleset.site.pages.items()
     }

@@ -140,7 +140,7 @@ def test_only_what_is_final_shows_a_hidden_card(ruleset: AnyRuleset):
 @EVERY_GAME
 def test_a_dry_run_stops_where_the_game_would_end(ruleset: AnyRuleset):
     game = RandomGame(ruleset, ruleset.players[0], seed=4)
-    for _ in range(20):
+    for _ in range(10):
         game.step()
     before = game.position
     leaving = before.state.seats_still_in()[: max(1, ruleset.players[0] - 1)]

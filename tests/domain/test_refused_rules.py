@@ -43,7 +43,7 @@ def test_every_refusal_names_a_rule_that_its_class_stands_for(ruleset: AnyRulese
         assert refusal.rules[0] in (refusal.rule, *refusal.also), f"{refusal!r}: {command}"
         met.add((refusal.code, command.__struct_config__.tag, refusal.rules[0]))
 
-    assert SEVERAL[ruleset.game] <= met
+    assert SEVERAL.get(ruleset.game, set()) <= met
 
 
 def refusals(ruleset: AnyRuleset) -> Iterator[tuple[RuleViolation, Command]]:

@@ -22,6 +22,7 @@ from service.domain.kit.table import Sight
 from service.domain.kit.translation import LANGUAGES
 from service.pictures import (
     NoPicture,
+    cover,
     draw,
     draw_deck,
     draw_seat,
@@ -289,6 +290,13 @@ def test_a_game_without_faces_is_drawn_as_its_cells(language: str) -> None:
     assert set(every(parsed(draw_shared(TOY, state)), "data-slot")) == slots
     assert parsed(draw_deck(TOY)).tag.endswith("svg")
     assert parsed(sprite(TOY)).tag.endswith("svg")
+
+
+def test_a_game_without_faces_has_a_cover_and_a_picture_before_its_start() -> None:
+    unfinished = TOY.initial(TOY.setup(2, {}, None))
+
+    assert float(parsed(draw_shared(TOY, unfinished)).attrib["height"]) > 0
+    assert parsed(str(cover(TOY))).tag.endswith("svg")
 
 
 def examples() -> dict[str, tuple[AnyRuleset, Any]]:

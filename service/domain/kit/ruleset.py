@@ -165,7 +165,7 @@ class Ruleset(Decider[C, E, S]):
     prospects: Prospects[C, S] | None = None  # without them a game is explained by its ledger
     strategy: Strategy[C, S] | None = None  # without one computer players try every command
     choices: Choices | None = None  # without them nobody counts what players take
-    site: SiteTexts | None = None  # without them the site has the game's name in code
+    site: SiteTexts | None = None  # without them the site has the game's title alone
     unseen: Callable[[S], UnseenPlaces] = lambda _: {}  # for a game whose secret is not known
     hints: Mapping[type[Command], HintText] = field(default_factory=dict)
     paths: ViewPaths = field(default_factory=ViewPaths)  # what is missing is told as a path

@@ -83,6 +83,7 @@ TABLE = {
     "tap_second": N_("Now tap where it lights up, or choose here:"),
     "tap_again": N_("Tap it once more, or choose here:"),
     "tap_anyway": N_("Tap where it should go. If the rules forbid it, you'll see why."),
+    "choose_move": N_("Choose your move from the list."),
     "choose": N_("There is more than one way to do this. Choose one:"),
     "put_back": N_("Tap the cards you put back, in that order: {left} more."),
     "swap": N_("Swap 2 cards for 1 coin"),

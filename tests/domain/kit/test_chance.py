@@ -23,6 +23,7 @@ from service.domain.kit.chance import (
     seed,
 )
 from service.domain.kit.messages import GameId
+from service.domain.rule_texts import rules_markdown
 from tests.kit.spec import fold
 
 PAGE = Path(__file__).parents[3] / "docs" / "fair-shuffle.md"
@@ -71,7 +72,7 @@ class Watched(Shuffle):
 def test_the_page_names_everything_that_a_game_shuffles(ruleset: AnyRuleset):
     named = re.findall(
         rf"^\| `{ruleset.game}` \| `(.+?)` \| (\d+|one for each seat) \|",
-        PAGE.read_text("utf-8"),
+        PAGE.read_text("utf-8") + rules_markdown(ruleset),
         re.MULTILINE,
     )
 

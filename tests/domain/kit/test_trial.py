@@ -1,5 +1,6 @@
 """A trial judges moves from a position, takes them back, and shows no hidden card."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,21 +28,25 @@ def at_turn(trial: Trial) -> Seat:
 
 
 def running(ruleset) -> RandomGame:
+    """A game in which something can be tried that deals no card."""
     game = RandomGame(ruleset, max(ruleset.players), 7)
     for _ in range(5):
+        game.step()
+    while not any(tried(Trial(ruleset, game.position))):
         game.step()
     return game
 
 
 def acceptable(trial: Trial):
     """The first choice that reveals nothing."""
+    return next(tried(trial))
+
+
+def tried(trial: Trial):
     for command in trial.choices():
-        try:
+        with suppress(RuleViolation):
             trial.ruling(at_turn(trial), [command])
-        except RuleViolation:
-            continue
-        return command
-    raise AssertionError("nothing can be tried")
+            yield command
 
 
 @EVERY_GAME

@@ -65,3 +65,9 @@ def test_a_game_is_played_and_opened_in_the_browser_without_code_outside_its_fol
     opened.press("body", "End")
     expect(opened.locator(".total")).to_have_text("6")
     assert "Ana" in opened.inner_text("#title")
+
+
+def test_the_lobby_offers_no_course_of_a_game_that_has_none(ana: Visitor) -> None:
+    lobby = ana.open("/")
+    expect(lobby.locator("[data-game=toy] h2")).to_have_text("Toy")
+    expect(lobby.locator("[data-game=toy] a")).to_have_count(0)

@@ -6,7 +6,7 @@ import { say } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
 import { Evaluation } from "./evaluation.mjs";
 import { Findings } from "./findings.mjs";
-import { Report } from "./report.mjs";
+import { Report, canBeDeeper } from "./report.mjs";
 import { summaryOf } from "./summary.mjs";
 
 let shown = null; // the game whose analysis is on the page
@@ -20,21 +20,32 @@ export async function showCoach(before, { id, share, table }, { whole, nameOf, a
   const names = table.seats.map((seat) => seat.name || say("seat", seat));
   const own = table.seats.filter((one) => one.player && person(one.player));
   const state = make("p", { class: "quiet", role: "status" }, say("analysis_waits"));
-  const part = make("section", { class: "coach-part", id: "coach-part", "aria-labelledby": "analysis-title" }, make("h2", { id: "analysis-title" }, say("analysis_title")), state);
+  const title = make("h2", { id: "analysis-title" }, say("analysis_title"));
+  const part = make("section", { class: "coach-part", id: "coach-part", "aria-labelledby": "analysis-title" }, title, state);
   before.after(part);
   await whole;
-  try {
-    const analysis = await new Report(id, key, own.length ? person(own[0].player) : me()).load((pending) => {
-      state.textContent = pending?.progress ? say("analysis_progress", pending.progress) : say("analysis_waits");
-    });
-    if (analysis) state.replaceWith(...said(analysis, { id, key, names, own: own.map(({ seat }) => seat), nameOf, again }));
-  } catch (problem) {
-    state.textContent = problem.problem?.detail ?? problem.message;
-  }
+  const report = new Report(id, key, own.length ? person(own[0].player) : me());
+  const waits = (pending) => {
+    state.textContent = pending?.progress ? say("analysis_progress", pending.progress) : say("analysis_waits");
+  };
+  const show = async (loading) => {
+    try {
+      const analysis = await loading;
+      if (analysis) part.replaceChildren(title, ...said(analysis, { id, key, names, own: own.map(({ seat }) => seat), nameOf, again, deepen }));
+    } catch (problem) {
+      state.textContent = problem.problem?.detail ?? problem.message;
+    }
+  };
+  const deepen = ({ currentTarget }) => {
+    currentTarget.replaceWith(state);
+    waits();
+    return show(report.deepen(waits));
+  };
+  await show(report.load(waits));
   document.body.dataset.analysed = "true";
 }
 
-function said(analysis, { id, key, names, own, nameOf, again }) {
+function said(analysis, { id, key, names, own, nameOf, again, deepen }) {
   const watch = (move) => `${withQuery(`/watch/${id}`, { share: key })}#${move}`;
   const curve = new Evaluation(say, names, (move) => location.assign(watch(move)));
   curve.fill(analysis);
@@ -46,6 +57,7 @@ function said(analysis, { id, key, names, own, nameOf, again }) {
   const learn = analysis.seats.filter(({ seat, questions }) => questions && own.includes(seat)).map(({ seat, questions }) =>
     make("a", { class: "button main learn", href: withQuery(`/practice/${id}/${seat}`, { link: key }) },
       own.length > 1 ? `${say("analysis_learn", { questions })} (${names[seat - 1]})` : say("analysis_learn", { questions })));
-  const ways = learn.length ? [make("p", { class: "row" }, learn)] : [];
+  const deeper = canBeDeeper(analysis) && own.length ? [make("button", { type: "button", class: "deeper", onclick: deepen }, say("analysis_deeper"))] : [];
+  const ways = learn.length || deeper.length ? [make("p", { class: "row" }, learn, deeper)] : [];
   return [...ways, summaryOf(say, names, analysis), make("div", { class: "analysis-columns" }, curve.node, findings.node)];
 }

@@ -6,6 +6,11 @@ import { withQuery } from "../table.mjs";
 const MOST_LOOKS = 60; // about five minutes
 const BUSY = 30; // seconds that a refusal may ask to wait, at most
 
+// Whether a deeper analysis would find more; turns that offer nothing to choose are never compared.
+export function canBeDeeper({ is_current: isCurrent, budget, turns }) {
+  return !isCurrent || (budget !== "deep" && 2 * turns.filter((turn) => turn.is_valued).length < turns.length);
+}
+
 export class Report {
   constructor(game, share, who) {
     this.path = withQuery(`/v1/games/${game}/analysis`, { share });

@@ -5,7 +5,7 @@ import { say } from "../texts.mjs";
 import { withQuery } from "../table.mjs";
 import { Findings } from "./findings.mjs";
 import { Outlook } from "./outlook.mjs";
-import { Report } from "./report.mjs";
+import { Report, canBeDeeper } from "./report.mjs";
 import { summaryOf } from "./summary.mjs";
 
 export class Coach {
@@ -59,10 +59,8 @@ export class Coach {
     const learn = analysis.seats.filter(({ seat, questions }) => questions && own.includes(seat))
       .map(({ seat, questions }) => make("a", { class: "button main", href: withQuery(`/practice/${source.game}/${seat}`, { link: source.share }) },
         own.length > 1 ? `${say("analysis_learn", { questions })} (${source.names[seat - 1]})` : say("analysis_learn", { questions })));
-    const compared = analysis.turns.filter((turn) => turn.is_valued).length;
-    const compares = analysis.budget === "deep" || 2 * compared >= analysis.turns.length; // the rest offers nothing to choose
-    const deeper = compares && analysis.is_current ? null
-      : make("button", { type: "button", class: "deeper", onclick: () => this.deepen() }, say(analysis.is_current ? "analysis_deeper" : "analysis_again"));
+    const deeper = canBeDeeper(analysis)
+      && make("button", { type: "button", class: "deeper", onclick: () => this.deepen() }, say(analysis.is_current ? "analysis_deeper" : "analysis_again"));
     this.ways.replaceChildren(...[...learn, deeper].filter(Boolean));
   }
 

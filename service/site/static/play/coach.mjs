@@ -24,8 +24,12 @@ export async function coach(S) {
   return table.round === 1 ? offer(S) : stop(S); // playing on is an answer too
 }
 
-async function guide(S) {
+async function load(S) {
   tips ??= (await import(`../games/${S.table.game}/coach.mjs`)).TIPS;
+}
+
+async function guide(S) {
+  await load(S);
   const { table, acting } = S;
   said ??= { id: S.id, keys: saidAt(S.id) };
   if (!acting) return hide();
@@ -55,9 +59,11 @@ function point(S) {
 
 const unpoint = () => document.querySelectorAll(".coached").forEach((element) => element.classList.remove("coached"));
 
-function offer(S) {
+async function offer(S) {
   if (now?.key === "offer") return;
   now = { key: "offer" };
+  await load(S);
+  if (!tips.length || now?.key !== "offer") return; // a game without a coach, or a table that has moved on
   show(say("coach_offer"), [say("coach_yes"), () => { setCoach(S.table.game, `on ${S.id}`); now = null; guide(S); }], [say("coach_no"), () => stop(S)]);
 }
 
