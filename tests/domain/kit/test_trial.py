@@ -1,6 +1,7 @@
 """A trial judges moves from a position, takes them back, and shows no hidden card."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,11 @@ JUDGES = {
 }
 
 
+def at_turn(trial: Trial) -> Seat:
+    assert trial.seat is not None
+    return trial.seat
+
+
 def running(ruleset) -> RandomGame:
     game = RandomGame(ruleset, max(ruleset.players), 7)
     for _ in range(5):
@@ -31,7 +37,7 @@ def acceptable(trial: Trial):
     """The first choice that reveals nothing."""
     for command in trial.choices():
         try:
-            trial.ruling(trial.seat, [command])
+            trial.ruling(at_turn(trial), [command])
         except RuleViolation:
             continue
         return command
@@ -43,7 +49,7 @@ def test_a_move_that_is_tried_leads_on_and_is_taken_back(ruleset):
     start = running(ruleset).position
     trial = Trial(ruleset, start)
 
-    move = trial.play(trial.seat, [acceptable(trial)])
+    move = trial.play(at_turn(trial), [acceptable(trial)])
 
     assert trial.position == move.position != start
     assert trial.position_before == start
@@ -55,7 +61,7 @@ def test_a_move_that_is_tried_leads_on_and_is_taken_back(ruleset):
 @EVERY_GAME
 def test_a_refusal_leaves_the_trial_as_it_was(ruleset):
     trial = Trial(ruleset, running(ruleset).position)
-    command, other = acceptable(trial), Seat(trial.seat % max(ruleset.players) + 1)
+    command, other = acceptable(trial), Seat(at_turn(trial) % max(ruleset.players) + 1)
 
     with pytest.raises(RuleViolation):
         trial.play(other, [command])
@@ -71,7 +77,7 @@ def test_without_the_secret_no_card_is_dealt(ruleset):
         trial = Trial(ruleset, game.position)
         for command in trial.choices():
             try:
-                trial.ruling(trial.seat, [command])
+                trial.ruling(at_turn(trial), [command])
             except StillHidden:
                 is_hidden = True
                 break
@@ -92,7 +98,14 @@ def test_what_may_be_added_depends_on_the_commands_before(ruleset):
 
 def test_commands_that_are_none_can_not_be_read():
     ruleset = next(iter(RULESETS.values()))
-    for raw in ([], [{"type": "take_seat"}], ["take"], [{}], [{"type": "undo"}] * 101):
+    unreadable: tuple[Any, ...] = (
+        [],
+        [{"type": "take_seat"}],
+        ["take"],
+        [{}],
+        [{"type": "undo"}] * 101,
+    )
+    for raw in unreadable:
         with pytest.raises(BadCommands):
             commands_of(ruleset, raw)
 
