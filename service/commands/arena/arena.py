@@ -79,13 +79,7 @@ def arena(
     A can be a bot of your own: "cmd:python3 my_bot.py" is started for each game with the address
     of a service and the id of a game. It takes the free seat, plays to the end, and ends.
     """
-    ruleset = all_games().current(game)
-    if players not in ruleset.players:
-        least, most = ruleset.players[0], ruleset.players[-1]
-        raise click.UsageError(f"{game} has {least} to {most} players.")
-    if players == 1 and first.startswith(PROGRAM):
-        raise click.UsageError("A program needs an opponent: two players or more.")
-    contest = _contest(first, second, ruleset, players)
+    contest = _contest(first, second, all_games().current(game), players)
     try:
         report = compete(contest, games, processes, everything=everything)
     except ProgramFailed as failure:
@@ -97,7 +91,12 @@ def arena(
 
 
 def _contest(first: str, second: str, ruleset: AnyRuleset, players: int) -> Contest:
-    """Refuse a level that needs an extra, and say how to install it."""
+    """Refuse what can't be played, and say how to install a level that needs an extra."""
+    if players not in ruleset.players:
+        least, most = ruleset.players[0], ruleset.players[-1]
+        raise click.UsageError(f"{ruleset.game} has {least} to {most} players.")
+    if players == 1 and first.startswith(PROGRAM):
+        raise click.UsageError("A program needs an opponent: two players or more.")
     contest = Contest(
         first=first,
         second=second,
