@@ -177,6 +177,11 @@ def look_at_clocks() -> None:
     tools.crash_guard.run(games, tools.refresher.refresh)
 
 
+def notify_late() -> None:
+    """Tell players what could not be told while the nodes of their inboxes were away."""
+    current_tools().refresher.notify_late()
+
+
 def clean_up() -> None:
     """Queue old games for the archive, and remove old pages, dead workers and old jobs."""
     tools = current_tools()

@@ -11,8 +11,7 @@ from service.events.errors import Unavailable
 from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.game_times import due
 from service.projections.build.notifier import count_late
-from workers.jobs import clean_up, look_at_clocks, sweep, sweep_all
-from workers.late_news import notify_late
+from workers.jobs import clean_up, look_at_clocks, notify_late, sweep, sweep_all
 from workers.matchmaking.jobs import look_at_seeks
 from workers.queues import A_JOB_MAY_TAKE
 from workers.wiring import Clock, Tools

@@ -27,7 +27,7 @@ from tests.projections.tables import Players
 from tests.workers.bots.bot_games import BOT, play_to_bot
 from workers.bots import BotWorker
 from workers.follower import Follower
-from workers.late_news import notify_late
+from workers.jobs import notify_late
 from workers.run import worker
 from workers.schedule import Schedule
 from workers.wiring import Tools, equip, make_bot_tools, make_tools

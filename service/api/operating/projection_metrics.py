@@ -29,11 +29,8 @@ class ProjectionFigures(Collector):
             unheard = count_late(self._server)
         except (*TROUBLE, Unavailable):
             return
-        yield GaugeMetricFamily(
-            "altana_projection_lag_hints",
-            "Moves that workers have not been told of yet.",
-            value=hints,
-        )
+        undelivered = "Moves that workers have not been told of yet."
+        yield GaugeMetricFamily("altana_projection_lag_hints", undelivered, value=hints)
         yield GaugeMetricFamily(
             "altana_lists_behind_partitions",
             "Partitions with games that are not in the lists by player and status yet.",

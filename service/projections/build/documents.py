@@ -1,7 +1,7 @@
-"""Reads documents, each with the version of the game that it shows."""
+"""Reads documents, each with the version of the game that it shows; and those to carry over."""
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -9,7 +9,8 @@ import msgspec
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.editions import Target, known_editions
-from service.projections.build.keys import documents_key
+from service.projections.build.keys import book_keys, documents_key
+from service.projections.models.book import BookName
 from service.projections.models.registry import PROJECTIONS
 
 
@@ -21,6 +22,7 @@ class StoredDocument(msgspec.Struct, frozen=True):
 
 
 NOTHING = StoredDocument(0)
+NAMES = msgspec.json.Decoder(list[str] | None)  # of the books that a document stands for
 
 
 class Documents:
@@ -69,3 +71,52 @@ def decode_document(name: str, raw: bytes | None) -> StoredDocument:
 
 def version_of(raw: bytes | None) -> int:
     return 0 if raw is None else int(raw.partition(b" ")[0])
+
+
+class OldDocument(msgspec.Struct, frozen=True):
+    """A document as stored in an edition, with its game and projection."""
+
+    game: GameId
+    target: Target
+    version: int
+    body: bytes
+
+
+class OldPage(msgspec.Struct, frozen=True):
+    """A game's page in a book, with the timestamp that it is sorted by."""
+
+    game: GameId
+    book: BookName
+    at: int
+    body: bytes
+
+
+def old_documents(
+    client: Client, games: Sequence[GameId], targets: Sequence[Target]
+) -> list[OldDocument]:
+    """Read the documents of games in these editions."""
+    rows = Documents(client).raw_all(targets, games)
+    documents = chain.from_iterable(
+        ((target, game, raw) for game, raw in zip(games, row, strict=True))
+        for target, row in zip(targets, rows, strict=True)
+    )
+    return [
+        OldDocument(game, target, int(version), body)
+        for target, game, raw in documents
+        if raw is not None
+        for version, _, body in [raw.partition(b" ")]
+    ]
+
+
+def old_pages(client: Client, document: OldDocument) -> list[OldPage]:
+    """Read a game's pages in the books that its document names."""
+    projection, edition = document.target
+    books = NAMES.decode(document.body) if projection.bookkeeping is not None else None
+    old: list[OldPage] = []
+    for book in map(BookName, books or ()):
+        keys = book_keys(book, edition)
+        body: Any = client.hget(keys.pages, document.game)
+        at: Any = client.zscore(keys.order, document.game)
+        if body is not None and at is not None:
+            old.append(OldPage(document.game, book, int(at), body))
+    return old

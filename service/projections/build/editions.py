@@ -53,8 +53,8 @@ _known: WeakKeyDictionary[RedisCluster, Editions] = WeakKeyDictionary()
 def known_editions(client: Client) -> Editions:
     """Return the editions; on a cluster those that were read last, if their node is away.
 
-    Nobody can swap them in that time. Documents that were written to an edition that had been
-    replaced just before are behind in the new one, and a sweep finds them.
+    Nobody can swap them in that time. If they had been swapped just before, documents are written
+    to the old edition; in the new one they are behind, and a sweep finds them.
     """
     if not isinstance(client, RedisCluster):
         return read_editions(client)

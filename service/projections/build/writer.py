@@ -10,7 +10,7 @@ from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.book_counter import BookCounter
 from service.projections.build.books import Books
-from service.projections.build.carry_over import old_documents, old_pages
+from service.projections.build.documents import old_documents, old_pages
 from service.projections.build.editions import Target
 from service.projections.build.keys import book_keys, books_key, documents_key
 from service.projections.build.script_batch import ScriptBatch, script_text
