@@ -25,6 +25,7 @@ from tests.kit.translation_guard import _every_sentence_is_found  # noqa: F401
 
 # Assertions of the given/when/then helper show what differs, as those of tests do.
 pytest.register_assert_rewrite("tests.kit.spec")
+pytest_plugins = ["tests.kit.server_fixtures"]
 # A slow machine must fail no test.
 settings.register_profile(
     "patient",
@@ -35,10 +36,6 @@ settings.register_profile(
 settings.load_profile("patient")
 
 if TYPE_CHECKING:
-    from redis import Redis
-
-    from tests.kit.clusters import Cluster
-    from tests.kit.servers import Server
     from tests.site.browsing import Devices
 
 WATCH = pytest.StashKey[Watch | ProcessFolder]()
@@ -85,7 +82,7 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
     # What the last test left is what this one finds; to look again would double the cost.
-    item.stash[BEFORE] = item.session.stash.get(AFTER, None) or process_state()
+    item.stash[BEFORE] = item.session.stash.get(AFTER, {}) or process_state()
     yield
 
 
@@ -165,47 +162,6 @@ def own_signals() -> Iterator[None]:
 def own_tools(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a test do jobs in its own process; those of the next test find no tools of this one."""
     monkeypatch.setattr("workers.wiring._tools", [])
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
-    """A real server for this test process; what a test stores goes by its own game ids."""
-    from tests.kit.servers import running  # the rules can be tested without redis
-
-    with running(tmp_path_factory.mktemp("server")) as started:
-        yield started
-
-
-@pytest.fixture
-def client(server: "Server") -> "Iterator[Redis]":
-    with server.client() as connected:
-        yield connected
-
-
-@pytest.fixture(scope="session")
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Server]":
-    """Another real server, for tests that count all that is stored: each begins with none."""
-    from tests.kit.servers import running
-
-    # A rewrite of the append-only file would change its size while a test measures it.
-    with running(tmp_path_factory.mktemp("own"), "--auto-aof-rewrite-percentage", "0") as started:
-        yield started
-
-
-@pytest.fixture
-def own_client(own_server: "Server") -> "Iterator[Redis]":
-    with own_server.client() as connected:
-        connected.flushall()
-        yield connected
-
-
-@pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Cluster]":
-    """A real cluster of three masters; a test that harms it heals it again."""
-    from tests.kit.clusters import running_cluster
-
-    with running_cluster(tmp_path_factory.mktemp("cluster")) as started:
-        yield started
 
 
 @pytest.fixture(scope="session")

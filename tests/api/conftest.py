@@ -1,4 +1,4 @@
-"""A service for each test, and a clock that stands still."""
+"""A service for each test, two players on it, and a clock that stands still."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -7,7 +7,7 @@ import pytest
 from freezegun import freeze_time
 from freezegun.api import FrozenDateTimeFactory
 
-from tests.api.http_players import Service
+from tests.api.http_players import Service, Visitor
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -18,6 +18,17 @@ def service() -> Service:
 
 
 @pytest.fixture
+def ana(service: Service) -> Visitor:
+    return service.player("Ana")
+
+
+@pytest.fixture
+def bo(service: Service) -> Visitor:
+    return service.player("Bo")
+
+
+@pytest.fixture
 def clock() -> Iterator[FrozenDateTimeFactory]:
     with freeze_time(START) as frozen:
+        assert isinstance(frozen, FrozenDateTimeFactory)
         yield frozen

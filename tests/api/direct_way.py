@@ -68,7 +68,7 @@ class ThroughBridge:
     def __init__(self, app: Flask) -> None:
         direct: DirectMoves = app.extensions[DIRECT_MOVES]
         self.direct_moves = 0
-        self._play, direct.play = direct.play, self._counted  # type: ignore[method-assign]
+        self._play, direct.play = direct.play, self._counted  # type: ignore[assignment, method-assign]
         self._bridge: Any = Bridge(app.wsgi_app, 1, direct=direct)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -275,7 +275,7 @@ class Data:
 
     def __init__(self, *servers: Redis) -> None:
         self._values = {
-            name: server.dump(name) for server in servers for name in _names(server.keys())
+            name: server.dump(name) or b"" for server in servers for name in _names(server.keys())
         }
 
     def put_back(self, client: Redis) -> None:

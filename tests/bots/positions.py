@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from service.domain.kit.chance import Chance, Shuffle
+from service.domain.kit.compact import Core
 from service.domain.kit.fold import fold
 from service.domain.kit.messages import Command, Seat
 from service.domain.kit.ruleset import AnyRuleset
@@ -65,3 +66,9 @@ def play(
     for command in commands:
         state = fold(ruleset, state, ruleset.decide(command, seat, state, chance))
     return state
+
+
+def core_of(ruleset: AnyRuleset) -> Core[Any, Any]:
+    assert ruleset.strategy is not None
+    assert ruleset.strategy.core is not None
+    return ruleset.strategy.core

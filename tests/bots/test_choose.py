@@ -21,7 +21,7 @@ from service.domain.kit.chance import Shuffle
 from service.domain.kit.compact import Skill
 from service.domain.kit.messages import GameId
 from service.domain.kit.ruleset import AnyRuleset
-from tests.bots.positions import OPTIONS, random_states, started
+from tests.bots.positions import OPTIONS, core_of, random_states, started
 from tests.domain.burano.play import ASIDE, having, house, placing
 from tests.domain.burano.play import started as table
 from tests.domain.dream_home.play import HANDY_TABLES
@@ -150,7 +150,7 @@ def test_noise_makes_a_level_misjudge_turns_now_and_then() -> None:
 
 
 def test_a_search_level_says_when_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiler.util, "find_spec", lambda name: None)
+    monkeypatch.setattr("service.bots.compiler.util.find_spec", lambda name: None)
     monkeypatch.setattr(levels, "find_spec", lambda name: None)
     compiler.is_installed.cache_clear()
     try:
@@ -165,12 +165,13 @@ def test_a_search_level_says_when_it_is_not_installed(monkeypatch: pytest.Monkey
 
 @pytest.mark.slow
 def test_compiled_and_plain_code_find_the_same_turns() -> None:
-    core, value = DREAM_HOME.strategy.core, load_value(DREAM_HOME.package, 2)
+    core, value = core_of(DREAM_HOME), load_value(DREAM_HOME.package, 2)
     skill = Skill(judges_by="search", remembers=True, candidates=3, simulations=6)
     assert value is not None
     for number, state in enumerate(random_states(DREAM_HOME, 2, seed=6)):
         if core.supports(state) and number % 7 == 0:
             position, unseen = core.encode(state, True), core.unseen(state)
+            assert position is not None
             plain, fast = (
                 run_search(core, value, position, unseen, skill, b"seed", compiles=compiles)
                 for compiles in (False, True)

@@ -13,11 +13,12 @@ from service.bots.levels import LEVELS, Level, seed_of
 from service.bots.search import run_search
 from service.bots.value import load_value
 from service.domain.catalog import all_games
+from service.domain.dream_home.model.cards import DECK
 from service.domain.kit.chance import Shuffle
 from service.domain.kit.compact import Skill
 from service.domain.kit.messages import Command, GameId, Seat
 from service.domain.kit.ruleset import AnyRuleset
-from tests.bots.positions import play, started
+from tests.bots.positions import core_of, play, started
 from tests.kit.effort import ALL, some_of
 
 POSITIONS = 5_000 if ALL else 1_000  # of each game
@@ -133,7 +134,7 @@ def test_the_hidden_cards_of_this_test_do_differ(game: str) -> None:
 
 def test_the_roofs_in_a_pile_change_no_move_of_levels_that_forget() -> None:
     """All saw them go there, but weak levels don't remember (D-ROOF-1)."""
-    roofs = [card for card in DREAM_HOME.deck.specials if card.startswith("roof")]
+    roofs = [card for card in DECK.specials if card.startswith("roof")]
     for state, _, number, commands in pairs(DREAM_HOME):
         houses = [replace(house, roofs=tuple(roofs[: len(house.roofs)])) for house in state.houses]
         forgotten = replace(state, houses=tuple(houses))
@@ -160,7 +161,7 @@ def test_a_search_shuffles_sorted_cards(game: str) -> None:
     """
     ruleset = all_games().current(game)
     skill = Skill(judges_by="search", remembers=True, candidates=3, simulations=6)
-    core = ruleset.strategy.core
+    core = core_of(ruleset)
     value = load_value(ruleset.package, 2)
     assert value is not None
     compared = 0
@@ -170,7 +171,7 @@ def test_a_search_shuffles_sorted_cards(game: str) -> None:
                 run_search(
                     core,
                     value,
-                    core.encode(each, True),
+                    core.encode(each, True) or [],
                     core.unseen(each),
                     skill,
                     b"%d" % number,

@@ -60,9 +60,10 @@ class Change:
     @cached_property
     def wider(self) -> type[Event]:
         newer = schema(self.narrow) + 1
-        fields = [("schema", Literal[newer], newer), ("count", int)]
-        narrow, name = self.narrow, tag(self.narrow)
-        return defstruct("Wider", fields, bases=(narrow,), tag=name, frozen=True, kw_only=True)
+        fields: list[Any] = [("schema", Literal[newer], newer), ("count", int)]
+        options: dict[str, Any] = {"tag": tag(self.narrow), "frozen": True, "kw_only": True}
+        wider: Any = defstruct("Wider", fields, bases=(self.narrow,), **options)
+        return wider
 
     @property
     def widened(self) -> AnyRuleset:

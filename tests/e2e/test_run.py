@@ -24,7 +24,7 @@ from tests.kit.servers import is_written
 from tests.kit.waiting import until
 from workers.jobs import heartbeat
 from workers.last_seen import last_seen
-from workers.run import queue
+from workers.wiring import queue
 
 MARK = "ALTANA_TEST_MARK"
 CHILDREN = ("service.cli serve", "service.cli work --lifeline", "service.cli work --bots")

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -56,7 +57,7 @@ def under_load(folder: Path, name: str) -> Row:
         closing(Journal(folder / "journal")) as journal,
         ExitStack() as stack,
     ):
-        variables = {
+        variables: dict[str, Any] = {
             "RQ_REDIS_URL": queue.url,
             "ALTANA_DURABILITY": "strict",
             "ALTANA_RATE_LIMIT": "0",
@@ -126,7 +127,7 @@ def form(nodes: list[Node]) -> None:
     until(lambda: all(one.knows_replica(nodes[number]) for one in nodes for number in REPLICAS))
     for master in MASTERS:
         wanted = list(REPLICAS.values()).count(master)
-        until(lambda m=master, w=wanted: replicas_in_sync(nodes[m]) == w)
+        until(lambda m=master, w=wanted: replicas_in_sync(nodes[m]) == w)  # type: ignore[misc]
 
 
 def replicas_in_sync(master: Node) -> int:

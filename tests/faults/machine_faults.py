@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import msgspec
 import psutil
@@ -41,7 +42,7 @@ def kill_server(machine: Machine) -> None:
     for _ in range(TIMES):
         victim = machine.server()
         victim.kill()
-        until(lambda victim=victim: machine.altana.server.is_alive() and _is_new(machine, victim))
+        until(partial(_is_replaced, machine, victim))
 
 
 def kill(machine: Machine, naming: str, first_only: bool = False) -> None:
@@ -131,7 +132,7 @@ def double_jobs(machine: Machine) -> str:
             Event().wait(A_ROUND)
             for queue in queues:
                 for job in queue.jobs[:AT_MOST]:
-                    queue.enqueue(job.func_name, *job.args, result_ttl=0)
+                    queue.enqueue(str(job.func_name), *job.args, result_ttl=0)
                     doubled += 1
         Event().wait(A_ROUND)
     return f"{doubled} jobs doubled"
@@ -154,7 +155,7 @@ def _waiting_jobs(machine: Machine) -> Iterator[list[Queue]]:
 def jump_clock(machine: Machine, clock: Clock) -> str:
     for seconds in (HOUR, -HOUR, DAYS, 0):
         clock.set(seconds)
-        until(lambda seconds=seconds: abs(_ahead(machine) - seconds) < HOUR / 2)
+        until(lambda at=seconds: abs(_ahead(machine) - at) < HOUR / 2)  # type: ignore[misc]
         Event().wait(1.5)
     return "an hour ahead, an hour back, three days ahead, and right again"
 
@@ -202,9 +203,9 @@ def _ahead(machine: Machine) -> float:
     return (then - datetime.now(UTC)).total_seconds()
 
 
-def _is_new(machine: Machine, victim: psutil.Process) -> bool:
+def _is_replaced(machine: Machine, victim: psutil.Process) -> bool:
     try:
-        return machine.server().pid != victim.pid
+        return machine.altana.server.is_alive() and machine.server().pid != victim.pid
     except (OSError, psutil.Error):
         return False
 
@@ -243,18 +244,28 @@ def with_clock(
         if not can_compile():
             raise NotHere("there is no compiler for the shim in front of the clock")
         clock = Clock(folder)
-        struck = partial(strike, clock=clock)
-        return under_load(folder, fault, struck, drivers, **clock.variables, **variables)
+        return under_load(
+            folder,
+            fault,
+            lambda machine: strike(machine, clock),
+            drivers,
+            **clock.variables,
+            **variables,
+        )
 
     return make
 
 
-def of(strike: Strike, **variables: str) -> Callable[[Path, str], Row]:
+def of(strike: Strike, **variables: Any) -> Callable[[Path, str], Row]:
     return lambda folder, fault: under_load(folder, fault, strike, **variables)
 
 
 def killing(naming: str, first_only: bool = False) -> Callable[[Path, str], Row]:
     return of(partial(kill, naming=naming, first_only=first_only))
+
+
+def _named(make: Callable[[Path, str], Row], fault: str, folder: Path) -> Row:
+    return make(folder, fault)
 
 
 # By name: what it is called in the table, and how it is made.
@@ -278,5 +289,5 @@ MACHINE: dict[str, tuple[str, Callable[[Path, str], Row]]] = {
     "doubled-jobs": ("waiting jobs are doubled", of(double_jobs)),
 }
 FAULTS: dict[str, Callable[[Path], Row]] = {
-    name: partial(make, fault=f"`{name}`: {text}") for name, (text, make) in MACHINE.items()
+    name: partial(_named, make, f"`{name}`: {text}") for name, (text, make) in MACHINE.items()
 }

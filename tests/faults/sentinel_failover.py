@@ -3,6 +3,7 @@
 from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 from service.events.redis.connect import connect
 from tests.e2e.serving import serving
@@ -32,7 +33,7 @@ def sentinel_failover(folder: Path) -> Row:
         closing(Journal(folder / "journal")) as journal,
         ExitStack() as stack,
     ):
-        variables = {
+        variables: dict[str, Any] = {
             "ALTANA_DURABILITY": "strict",
             "ALTANA_REPLICAS": "1",
             "ALTANA_DATA": str(folder),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import msgspec
 
@@ -88,7 +89,7 @@ def _sick_master(
         closing(Journal(folder / "journal")) as journal,
         ExitStack() as stack,
     ):
-        variables = {
+        variables: dict[str, Any] = {
             "RQ_REDIS_URL": queue.url,
             "ALTANA_DURABILITY": durability,
             "ALTANA_DATA": str(folder),
@@ -99,8 +100,8 @@ def _sick_master(
         players = [Driver([service], number, journal) for number in range(DRIVERS)]
         sick = cluster.masters()[0]
         its_games = {one.game for one in players if cluster.shard(GameId(one.game))[0] is sick}
-        others = (Host([service], DRIVERS, journal), *(Probe([service], path) for path in PROBES))
-        with driving([*players, *others]) as calls:
+        host, probes = Host([service], DRIVERS, journal), [Probe([service], p) for p in PROBES]
+        with driving([*players, host, *probes]) as calls:
             Event().wait(WARM_UP)
             before = during(calls, AROUND)
             harm(sick.server)

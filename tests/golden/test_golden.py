@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.domain.catalog import all_games
+from service.domain.kit.seating import GameCreated
 from service.events.move import AnyMove
 from service.events.replay_files.file import read
 from service.events.store.audit import audit
@@ -24,6 +25,12 @@ def moves_of(file: Path) -> list[AnyMove]:
     return codec_for(ruleset).decode([entry.body for entry in replay.entries])
 
 
+def created_in(file: Path) -> GameCreated:
+    [created, *_] = moves_of(file)[0].events
+    assert isinstance(created, GameCreated)
+    return created
+
+
 @each_file
 def test_a_game_is_judged_today_as_it_was_then(file: Path):
     replay = read(file.read_bytes().splitlines(keepends=True))
@@ -39,9 +46,7 @@ def test_every_plan_has_its_game():
 
 def test_there_is_a_game_for_every_number_of_players_of_every_ruleset():
     played = {
-        (created.ruleset, created.players)
-        for file in FILES
-        for created in moves_of(file)[0].events[:1]
+        (created.ruleset, created.players) for file in FILES for created in [created_in(file)]
     }
 
     assert played == {
@@ -53,7 +58,7 @@ def test_there_is_a_game_for_every_option_value_that_is_planned():
     played = {
         (created.ruleset.partition("/")[0], option, value)
         for file in FILES
-        for created in moves_of(file)[0].events[:1]
+        for created in [created_in(file)]
         for option, value in created.options.items()
     }
 

@@ -37,7 +37,7 @@ LINES: dict[str, Callable[[int], bytes]] = {
 }
 GAMES = [b"".join(write(game)) for game in (BASE, DREAM)]
 NAMES = ["a.replay", "b.replay", "c/d.replay", "../e.replay", "f.txt", MANIFEST, "ä"]
-ODD = [
+ODD: list[Any] = [
     None,
     True,
     -1,

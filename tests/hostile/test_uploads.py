@@ -6,6 +6,7 @@ import struct
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -182,7 +183,7 @@ def noted(**fields: object) -> bytes:
     ],
 )
 def test_a_note_in_a_file_has_the_limits_of_a_posted_one(
-    ana: Visitor, fields: dict[str, object], told: str
+    ana: Visitor, fields: dict[str, Any], told: str
 ) -> None:
     course = zipped({"a.replay": noted(**fields)})
 
@@ -201,7 +202,7 @@ def test_a_note_in_a_file_has_the_limits_of_a_posted_one(
     ],
 )
 def test_a_manifest_has_the_limits_of_what_is_posted(
-    ana: Visitor, fields: dict[str, object], told: str
+    ana: Visitor, fields: dict[str, Any], told: str
 ) -> None:
     course = zipped({"a.replay": GAME}, **fields)
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import redis
-from redis.cluster import RedisCluster, key_slot
+from redis.cluster import RedisCluster
+from redis.crc import key_slot
 
 from service.domain.kit.messages import GameId
 from service.events.keys import keys_of

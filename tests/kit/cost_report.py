@@ -23,8 +23,8 @@ class CostReport:
 
     def __init__(self, budget: Mapping[str, float]) -> None:
         self._budget = budget
-        self._spent: Counter[str] = Counter()
-        self._tests: Counter[str] = Counter()
+        self._spent: Any = Counter()  # of seconds
+        self._tests: Any = Counter()
         self._looked, self._below = monotonic(), 0.0
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)

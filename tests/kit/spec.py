@@ -2,23 +2,28 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Generic, Self
 
-from service.domain.catalog import AnyRuleset
 from service.domain.kit.chance import Chance, DryRunChance
 from service.domain.kit.errors import RuleViolation
-from service.domain.kit.messages import Command, Event, Seat, State
+from service.domain.kit.messages import Command, Event, Seat
+from service.domain.kit.ruleset import Ruleset, S
 
 
 @dataclass(frozen=True)
-class Spec:
+class Spec(Generic[S]):
     """A state, and the outcome of the last command given in it."""
 
-    ruleset: AnyRuleset
-    state: State
+    ruleset: Ruleset[Any, Any, S]
+    state: S
     chance: Chance
-    events: tuple[Event, ...] = ()
+    events: tuple[Any, ...] = ()
     refusal: RuleViolation | None = None
+
+    @property
+    def broken_rules(self) -> tuple[str, ...]:
+        assert self.refusal is not None, f"accepted: {self.events}"
+        return self.refusal.rules
 
     def when(self, *commands: Command, seat: int | None = None) -> Self:
         """Give commands one after another; the last one's outcome is checked."""
@@ -57,11 +62,11 @@ class Spec:
         return type(self)(self.ruleset, state, self.chance, events)
 
 
-def given(ruleset: AnyRuleset, state: State, chance: Chance | None = None) -> Spec:
+def given(ruleset: Ruleset[Any, Any, S], state: S, chance: Chance | None = None) -> Spec[S]:
     return Spec(ruleset, state, chance or DryRunChance())
 
 
-def fold(ruleset: AnyRuleset, state: State, events: Iterable[Event]) -> State:
+def fold(ruleset: Ruleset[Any, Any, S], state: S, events: Iterable[Event]) -> S:
     for event in events:
         state = ruleset.evolve(state, event)
     return state

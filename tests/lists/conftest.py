@@ -6,7 +6,6 @@ from redis import Redis
 from service.events.people.redis_people import RedisPeople
 from service.events.store.game_lists import GameLists
 from service.events.store.redis_store import RedisStore
-from service.projections.build.refresh import Refresher
 from service.projections.upkeep.list_upkeep import ListUpkeep
 from tests.kit.random_play import CATALOGUE
 from tests.lists.old_store import OldStore
@@ -16,16 +15,6 @@ from tests.projections.tables import Players
 @pytest.fixture
 def client(own_client: Redis) -> Redis:
     return own_client
-
-
-@pytest.fixture
-def store(client: Redis) -> RedisStore:
-    return RedisStore(client)
-
-
-@pytest.fixture
-def players(store: RedisStore) -> Players:
-    return Players(store)
 
 
 @pytest.fixture
@@ -42,8 +31,3 @@ def lists(client: Redis) -> GameLists:
 @pytest.fixture
 def upkeep(client: Redis, store: RedisStore) -> ListUpkeep:
     return ListUpkeep(client, store, CATALOGUE, RedisPeople(client))
-
-
-@pytest.fixture
-def refresher(client: Redis, store: RedisStore) -> Refresher:
-    return Refresher(client, store, CATALOGUE)

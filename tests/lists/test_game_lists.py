@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from service.domain.kit.messages import PlayerId, Seat
+from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import LeaveSeat, TakeSeat
 from service.events.errors import Unconfirmed
 from service.events.store import game_lists
@@ -75,7 +75,10 @@ def test_the_newest_are_found_wherever_they_lie(client, store, most):
     newest = sorted(ids, reverse=True)
 
     assert newest_games(store._servers, keys, "x/", None, most) == newest[:most]
-    assert newest_games(store._servers, keys, "x/", newest[99], most) == newest[100 : 100 + most]
+    assert (
+        newest_games(store._servers, keys, "x/", GameId(newest[99]), most)
+        == newest[100 : 100 + most]
+    )
 
 
 def test_an_erased_person_is_in_no_list_and_stays_out(lists, players):

@@ -13,6 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.seating import SeatTaken
 from service.events.records.memory_records import MemoryRecords
 from service.events.store.codec import codec_for
 from service.events.store.memory_store import MemoryStore
@@ -154,7 +155,7 @@ class Lounge:
             (SeekId(move.meta["seek"]), event.player)
             for move in moves
             for event in move.events
-            if event.__struct_config__.tag == "seat_taken"
+            if isinstance(event, SeatTaken)
         ]
         return [(seek, player) for seek, player in taken if player != BOT]
 
@@ -246,7 +247,8 @@ def test_nobody_is_lost_and_nobody_has_two_games_of_one_seek(steps: list[Any]) -
     lounge = Lounge()
 
     for step, amid in steps:
-        lounge.do_amid(*(amid or (0, [])), step)
+        accesses, others = amid or (0, [])
+        lounge.do_amid(accesses, others, step)
     lounge.now += LONG
     lounge.seeks().sweep()
 

@@ -1,6 +1,7 @@
 """Who may be invited, and how often: given a list, when one is sent or answered, then a list."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -32,9 +33,17 @@ from service.matchmaking.invitations.model import (
 BO = PlayerId("bo")
 
 
-def invitation(game: str, by: str = "ana", at: float = 0, **more: object) -> GameInvitation:
+def invitation(game: str, by: str = "ana", at: float = 0, **more: Any) -> GameInvitation:
     id_ = invitation_id(GameId(game), BO)
-    facts = {"id": id_, "game": game, "title": "toy", "by": by, "to": BO, "at": at, **more}
+    facts: dict[str, Any] = {
+        "id": id_,
+        "game": game,
+        "title": "toy",
+        "by": by,
+        "to": BO,
+        "at": at,
+        **more,
+    }
     return GameInvitation(**facts)
 
 
@@ -42,7 +51,7 @@ def given(*some: GameInvitation) -> InvitationList:
     return InvitationList(some)
 
 
-def answered(status: Status, **more: object) -> InvitationList:
+def answered(status: Status, **more: Any) -> InvitationList:
     return given(invitation("g", status=status, **more))
 
 
@@ -116,7 +125,7 @@ def test_an_answer_is_given_once_and_may_be_repeated(status):
     once = close(given(invitation("g")), invitation("g").id, status, 1)
 
     assert close(once, invitation("g").id, status, 2) == once
-    other = "declined" if status == "accepted" else "accepted"
+    other: Status = "declined" if status == "accepted" else "accepted"
     with pytest.raises(InvitationClosed):
         close(once, invitation("g").id, other, 2)
 

@@ -1,6 +1,5 @@
 """What goes on while some games can't be reached: seats of others, and erasures."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from typing import Any
@@ -24,7 +23,7 @@ class Seats:
 
     def __init__(self) -> None:
         self.away: set[PlayerId] = set()
-        self.problem: Callable[[], Exception] = OutOfReach
+        self.problem: type[Exception] = OutOfReach
 
     def seat(self, terms: Terms, match: Match) -> tuple[Seek, ...]:
         if self.away & {one.player for one in match.seeks}:
@@ -66,7 +65,7 @@ class Lounge:
 
     def ending(self, player: PlayerId) -> str | None:
         ended = self.seeks.find(player, player).ended
-        return ended and ended.ending
+        return None if ended is None else ended.ending
 
 
 @pytest.fixture
@@ -95,7 +94,7 @@ def test_a_node_that_is_away_holds_up_its_own_games_only(lounge: Lounge) -> None
 
 @pytest.mark.parametrize("problem", [OutOfReach, ValueError])
 def test_a_match_that_can_not_be_seated_holds_up_nobody_else(
-    lounge: Lounge, problem: Callable[[], Exception]
+    lounge: Lounge, problem: type[Exception]
 ) -> None:
     lounge.seats.away, lounge.seats.problem = {ANA}, problem
     lounge.seek(ANA)
@@ -125,7 +124,8 @@ def test_who_waits_is_forgotten_even_if_there_is_no_memory_left(lounge: Lounge) 
 
 def test_who_can_not_be_seated_is_forgotten_and_stays_so(lounge: Lounge) -> None:
     lounge.seats.away = {ANA}
-    lounge.seek(ANA), lounge.seek(BO)
+    lounge.seek(ANA)
+    lounge.seek(BO)
 
     lounge.seeks.forget(ANA)
     lounge.now += A_MATCH_MAY_TAKE

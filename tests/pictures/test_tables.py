@@ -250,7 +250,7 @@ def test_a_token_is_lit_together_with_its_card() -> None:
 
 def test_a_hidden_card_can_not_be_lit() -> None:
     ruleset, state = examples()["dream-home"]
-    hidden = state.houses[0].roofs  # type: ignore[attr-defined]
+    hidden = state.houses[0].roofs
 
     assert draw(ruleset, state, highlight=set(hidden)) == draw(ruleset, state)
 

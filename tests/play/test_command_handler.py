@@ -1,6 +1,7 @@
 """The command handler: from a submission to a move, and every way it can be refused."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 import pytest
@@ -205,8 +206,11 @@ def test_the_deal_follows_from_the_secret_and_everybodys_entropy(store):
 
 
 def test_an_open_deal_gives_the_same_cards_at_every_table(store):
-    rows = {Table.started(store, deal="lesson 1").receipts[-1].move.events[1].row for _ in range(3)}
-    other = Table.started(store, deal="lesson 2").receipts[-1].move.events[1].row
+    def row(deal: str) -> Any:
+        dealt: Any = Table.started(store, deal=deal).receipts[-1].move.events[1]
+        return dealt.row
+
+    rows, other = {row("lesson 1") for _ in range(3)}, row("lesson 2")
 
     assert len(rows) == 1
     assert other not in rows

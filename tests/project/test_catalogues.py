@@ -135,12 +135,12 @@ def written(message: Message) -> Iterator[str]:
     if isinstance(message.id, str):
         yield message.string.format(**facts(message.id))
     else:
-        for n, text in zip((1, 2), message.string, strict=True):
+        for n, text in zip((1, 2), raw(message), strict=True):
             yield text.format(n=n, **facts(message.id[1], but="n"))
 
 
 def raw(message: Message) -> tuple[str, ...]:
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
 def facts(text: str, but: str = "") -> dict[str, Fact]:

@@ -73,7 +73,7 @@ class Altana:
 
     def __init__(self, client: Redis, url: str, folder: Path) -> None:
         # Counts go to the server by the thousandth part of a limit: small limits, small parts.
-        limits = {"rate_limit": 100_000, "daily": {"players": 100}}
+        limits: dict[str, Any] = {"rate_limit": 100_000, "daily": {"players": 100}}
         settings = Settings(data=folder, webhooks="private", **limits)
         self.app: Flask = create_app(settings, url)
         self.tools: Tools = make_tools(
@@ -147,7 +147,9 @@ def everything(altana: Altana, client: Redis) -> None:
     altana.work()
     ana.get(f"/v1/games/{game}/replay?format=html&lang=de")
     export_games([GameId(game)])
-    tools.archive.archive(tools.exports.find(GameId(game)), tools.store.read(GameId(game)))
+    export = tools.exports.find(GameId(game))
+    assert export is not None
+    tools.archive.archive(export, tools.store.read(GameId(game)))
     for job in (heartbeat, sweep, sweep_all):
         tools.queue.enqueue(job)
     altana.work()

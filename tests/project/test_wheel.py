@@ -43,7 +43,7 @@ def bin_folder(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An environment with Altana from the wheel; the libraries are those of this one."""
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, with_pip=False)
-    target = ["--prefix", folder, "--no-deps", "--no-index", "--no-compile"]
+    target = ["--prefix", str(folder), "--no-deps", "--no-index", "--no-compile"]
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
     subprocess.run([*pip, "install", "--ignore-installed", *target, wheel], check=True)
     return folder / "bin"

@@ -1,5 +1,7 @@
 """What releases up to 0.1.1 do with books: pages without arrivals, totals in one value."""
 
+from typing import Any
+
 import msgspec
 from redis import Redis
 
@@ -46,7 +48,8 @@ class OlderRelease:
         """Add up all pages by their ends, and store everything as one value."""
         books, keys = Books(self._client, projection.name, edition), book_keys(book, edition)
         order = books.order(book)
-        pages = books.decode_pages(self._client.hmget(keys.pages, order))
+        texts: Any = self._client.hmget(keys.pages, order)
+        pages = books.decode_pages(texts)
         body = msgspec.json.encode(books.bookkeeping.add_up(pages))
-        fields = {"count": len(order), "last": order[-1], "body": body}
+        fields: Any = {"count": len(order), "last": order[-1], "body": body}
         self._client.hset(keys.total, mapping=fields)

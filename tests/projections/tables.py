@@ -10,6 +10,7 @@ from redis import Redis
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.kit.seating import TakeSeat
 from service.events.game_settings import GameSettings
+from service.events.redis.connect import Client
 from service.events.store.store import Store
 from service.events.submission import Submission
 from service.play.command_handler import CommandHandler
@@ -29,7 +30,7 @@ def forget_what_is_shown(client: Redis) -> None:
             client.delete(key)
 
 
-def everything_shown(client: Redis) -> dict[str, Any]:
+def everything_shown(client: Client) -> dict[str, Any]:
     """Read all stored read models of any edition."""
     shown: dict[str, Any] = {}
     for pattern in SHOWN:
@@ -38,7 +39,7 @@ def everything_shown(client: Redis) -> dict[str, Any]:
     return shown
 
 
-def _read(client: Redis, key: bytes) -> Any:
+def _read(client: Client, key: bytes) -> Any:
     match client.type(key):
         case b"hash":
             return client.hgetall(key)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from redis import Redis
 
-from service.domain.kit.messages import GameId
+from service.domain.kit.messages import GameId, PlayerId
 from service.events.store.redis_store import RedisStore
 from service.projections.build.books import Books, Total
 from service.projections.build.keys import books_key
@@ -21,7 +21,7 @@ from tests.kit.effort import some_of
 from tests.kit.random_play import CATALOGUE, FIXED_DAY
 from tests.projections.older_release import OlderRelease
 from tests.projections.rated_players import TOY
-from tests.projections.tables import Players
+from tests.projections.tables import Players, Ticking
 
 WITH_BOOKS = [name for name, one in PROJECTIONS.items() if one.bookkeeping]
 NAMES = ("ana", "bo", "cy", "di")
@@ -38,14 +38,15 @@ class Season:
         client.flushall()
         self.client = client
         self.store = RedisStore(client)
-        self.players = Players(self.store)
+        self.clock = Ticking()
+        self.players = Players(self.store, clock=self.clock)
         self.refresher = Refresher(client, self.store, CATALOGUE)
         self.older = OlderRelease(client, self.store)
         pairs = itertools.cycle(itertools.permutations(NAMES, 2))
         self.games = [self._play(day, pair) for day, pair in zip(days, pairs, strict=False)]
 
     def _play(self, day: int, pair: tuple[str, ...]) -> GameId:
-        self.players.clock.now = FIXED_DAY + timedelta(days=day)
+        self.clock.now = FIXED_DAY + timedelta(days=day)
         return self.players.resign(self.players.sit_down("toy", *pair), 2)
 
     def do(self, step: str, games: Sequence[GameId]) -> None:
@@ -148,7 +149,7 @@ def test_what_an_older_release_counted_is_read_until_workers_have_counted_it(cli
     season = Season(client, range(GAMES))
     season.do("older", season.games)
     boards, statistics = RankedBooks(client), Books(client, "histories")
-    page, places = boards.page(TOY, 1, 2), boards.places_of("cy", [TOY])
+    page, places = boards.page(TOY, 1, 2), boards.places_of(PlayerId("cy"), [TOY])
     played = statistics.total("history/ana")  # type: ignore[arg-type]
 
     season.settle()
@@ -156,7 +157,7 @@ def test_what_an_older_release_counted_is_read_until_workers_have_counted_it(cli
     assert (page.games, page.players, len(page.rows)) == (GAMES, len(NAMES), 2)
     assert client.hlen(f"altana:{{{TOY}}}:1:ranks") == len(NAMES)
     assert boards.page(TOY, 1, 2) == page
-    assert boards.places_of("cy", [TOY]) == places
+    assert boards.places_of(PlayerId("cy"), [TOY]) == places
     assert statistics.total("history/ana") == played  # type: ignore[arg-type]
 
 
@@ -206,7 +207,7 @@ def test_a_worker_that_is_overtaken_counts_nothing_twice(client, monkeypatch, mo
 def test_sweeps_look_at_all_books_in_turn(client):
     names = {f"history/{number}" for number in range(500)}
     client.sadd(books_key("histories", 1), *names)
-    books, seen, looks = Books(client, "histories"), set(), 0
+    books, seen, looks = Books(client, "histories"), set[str](), 0
 
     while seen != names:
         seen.update(books.next_names(50))

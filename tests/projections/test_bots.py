@@ -3,7 +3,7 @@
 import pytest
 
 from service.domain.kit.messages import PlayerId
-from service.events.game_settings import GameSettings
+from service.events.game_settings import GameSettings, Visibility
 from service.events.store.codec import codec_for
 from service.events.store.memory_store import MemoryStore
 from service.projections.models.game_history import GameHistory, fold_history
@@ -31,7 +31,7 @@ def played(
     *names: str, game: str = "dream-home", private: bool = False, hints: bool | None = None
 ) -> GameHistory:
     players = Players(MemoryStore())
-    visible = "private" if private else "public"
+    visible: Visibility = "private" if private else "public"
     settings = GameSettings(created="", visibility=visible, hints=hints)
     table = players.play(game, *names, terms=settings)
     ruleset = players.handler.load(table).ruleset

@@ -6,6 +6,7 @@ import pytest
 
 from service.domain.catalog import all_games
 from service.domain.kit.fold import advance
+from service.domain.kit.messages import GameId, PlayerId
 from service.events.game_settings import GameSettings, read_game_settings
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.memory_store import MemoryStore
@@ -112,7 +113,7 @@ def test_only_what_cannot_be_undone_ends_a_turn(players, ruleset):
     players.finish(game, undo=0.2)
     entries = players.store.read(game)
     moves = codec_for(ruleset).decode([entry.body for entry in entries])
-    position, turns = None, []
+    position, turns = None, list[Any]()
     for move in moves:
         before, position = position, advance(ruleset, position, (move,))
         state = position.state
@@ -133,9 +134,13 @@ def test_a_history_counts_games_wins_and_points(players):
     total = Statistics()
     for _ in range(2):
         game = players.toy("ana", "bo")
-        histories.add(total, histories.histories(history_after(players, game))[history_of("ana")])
+        histories.add(
+            total, histories.histories(history_after(players, game))[history_of(PlayerId("ana"))]
+        )
     solo = players.toy("ana")
-    histories.add(total, histories.histories(history_after(players, solo))[history_of("ana")])
+    histories.add(
+        total, histories.histories(history_after(players, solo))[history_of(PlayerId("ana"))]
+    )
 
     assert total.all.games == 3
     assert total.by["toy"]["2"].games == 2
@@ -146,7 +151,9 @@ def test_a_history_counts_games_wins_and_points(players):
 def test_a_resigned_seat_does_not_count_in_averages(players):
     game = players.resign(players.sit_down("toy", "ana", "bo"), 1)
     total = Statistics()
-    histories.add(total, histories.histories(history_after(players, game))[history_of("ana")])
+    histories.add(
+        total, histories.histories(history_after(players, game))[history_of(PlayerId("ana"))]
+    )
 
     assert total.all.resigned == 1
     assert total.all.average is None
@@ -156,7 +163,7 @@ def test_a_resigned_seat_does_not_count_in_averages(players):
 def test_a_player_on_all_seats_wins_nothing(players):
     game = players.toy("ana", "ana")
 
-    page = histories.histories(history_after(players, game))[history_of("ana")]
+    page = histories.histories(history_after(players, game))[history_of(PlayerId("ana"))]
 
     assert len(page.finishes) == 2
     assert not page.is_won
@@ -169,7 +176,7 @@ def test_a_win_raises_a_rating_and_makes_it_more_certain(players):
 
     leaderboards.add(board, leaderboards.boards(history_after(players, game))[board_of("toy", 2)])
 
-    winner, loser = board.ranks["ana"], board.ranks["bo"]
+    winner, loser = board.ranks[PlayerId("ana")], board.ranks["bo"]
     assert winner.mu > Rank().mu > loser.mu
     assert max(winner.sigma, loser.sigma) < Rank().sigma
     assert [player for player, _ in board.ordered(2)] == ["ana", "bo"]
@@ -178,16 +185,16 @@ def test_a_win_raises_a_rating_and_makes_it_more_certain(players):
 def test_a_shared_place_is_a_draw():
     board = Board()
     draw = leaderboards.RatedGame(
-        game="g",
+        game=GameId("g"),
         finishers=(
-            leaderboards.Finisher(player="ana", place=1, points=7),
-            leaderboards.Finisher(player="bo", place=1, points=7),
+            leaderboards.Finisher(player=PlayerId("ana"), place=1, points=7),
+            leaderboards.Finisher(player=PlayerId("bo"), place=1, points=7),
         ),
     )
 
     leaderboards.add(board, draw)
 
-    assert board.ranks["ana"].mu == board.ranks["bo"].mu
+    assert board.ranks[PlayerId("ana")].mu == board.ranks["bo"].mu
 
 
 @pytest.mark.parametrize("wanted", [{"deal": "lesson 1"}, {"terms": PRIVATE}])
@@ -212,7 +219,7 @@ def test_open_deals_and_private_games_are_not_rated(players, wanted):
 def test_games_with_another_deck_or_other_options_are_in_no_statistics(players, name, wanted):
     history = history_after(players, players.play(name, "ana", "bo", **wanted))
     total = Statistics()
-    histories.add(total, histories.histories(history)[history_of("ana")])
+    histories.add(total, histories.histories(history)[history_of(PlayerId("ana"))])
 
     assert leaderboards.boards(history) is None
     assert pick_rates.pick_rates(history) is None
@@ -228,7 +235,7 @@ def test_options_that_repeat_the_defaults_are_standard(players):
 def test_private_games_are_in_no_statistics(players):
     history = history_after(players, players.play("burano", "ana", "bo", terms=PRIVATE))
     total = Statistics()
-    histories.add(total, histories.histories(history)[history_of("ana")])
+    histories.add(total, histories.histories(history)[history_of(PlayerId("ana"))])
 
     assert pick_rates.pick_rates(history) is None
     assert total == Statistics()
@@ -237,8 +244,8 @@ def test_private_games_are_in_no_statistics(players):
 def test_solo_games_are_ordered_by_their_best_score():
     board = Board()
     for name, points in (("ana", 3), ("bo", 10), ("ana", 6)):
-        finisher = leaderboards.Finisher(player=name, place=1, points=points)
-        leaderboards.add(board, leaderboards.RatedGame(game="g", finishers=(finisher,)))
+        finisher = leaderboards.Finisher(player=PlayerId(name), place=1, points=points)
+        leaderboards.add(board, leaderboards.RatedGame(game=GameId("g"), finishers=(finisher,)))
 
     assert [(name, rank.best) for name, rank in board.ordered(1)] == [("bo", 10), ("ana", 6)]
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from service.domain.kit.messages import PlayerId
 from service.projections.build.books import Books
 from service.projections.build.keys import book_keys
 from service.projections.build.ranked_books import RankedBooks
@@ -62,7 +63,7 @@ def test_reading_a_page_costs_what_the_page_holds(client, players, refresher):
             [
                 bytes_sent(client, lambda: boards.page(TOY, 0, 5)),
                 bytes_sent(client, lambda: boards.page(TOY, 5, 5)),
-                bytes_sent(client, lambda: boards.places_of("player-00004", [TOY])),
+                bytes_sent(client, lambda: boards.places_of(PlayerId("player-00004"), [TOY])),
             ]
         )
 

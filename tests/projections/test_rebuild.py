@@ -30,7 +30,7 @@ def rebuild(client, store, refresher) -> Rebuild:
 
 
 @pytest.fixture
-def games(players: Players, refresher: Refresher) -> list[str]:
+def games(players: Players, refresher: Refresher) -> list[GameId]:
     played = [players.toy(*names) for names in (("ana", "bo"), ("bo", "cy"), ("ana",)) * 4]
     played.append(players.sit_down("burano", "ana", "bo"))
     refresher.refresh(played)
@@ -41,7 +41,7 @@ class Interrupted(Exception):
     """Somebody pressed Ctrl-C."""
 
 
-def everything(client: Redis, games: list[str]) -> object:
+def everything(client: Redis, games: list[GameId]) -> object:
     documents = {name: Documents(client).read_many(name, games) for name in ALL}
     books = {
         name: {book: Books(client, name).total(book) for book in Books(client, name).names()}

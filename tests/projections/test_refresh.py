@@ -1,6 +1,6 @@
 """Refreshing: documents match the moves, and carry the version that they show."""
 
-from service.domain.kit.messages import Seat
+from service.domain.kit.messages import PlayerId, Seat
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
 from service.projections.build.quarantine import quarantine_entries
@@ -56,7 +56,7 @@ def test_a_finished_game_counts_once_in_every_book(client, players, store, refre
         refresher.refresh([game])
     Refresher(client, store, CATALOGUE).refresh([game])
 
-    assert Books(client, "histories").total(history_of("ana")).games == 1
+    assert Books(client, "histories").total(history_of(PlayerId("ana"))).games == 1
     assert Books(client, "boards").total(board_of("toy", 2)).total.ranks["ana"].games == 1
 
 

@@ -3,6 +3,7 @@
 import gzip
 import random
 from collections.abc import Callable
+from typing import Any
 
 from service.events.replay_files.file import Replay, write
 from service.events.replay_files.gzip_limits import gzipped
@@ -10,7 +11,22 @@ from service.events.store.chain import canonical
 from tests.replays.conformance.materials import BASE, DREAM, relinked
 
 TOKENS = (b'"', b"{", b"}", b"[", b"]", b",", b":", b"\n", b"\\", b"null", b"-1", b"1e9", b"\xff")
-ODD_VALUES = (None, True, -1, 0, 1, 99, 2**53, "", "x", "burano.started", [], {}, [None], ["p1"])
+ODD_VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    99,
+    2**53,
+    "",
+    "x",
+    "burano.started",
+    [],
+    {},
+    [None],
+    ["p1"],
+)
 
 
 def damaged(data: bytes, chance: random.Random) -> bytes:
@@ -36,12 +52,12 @@ def _change(value: object, chance: random.Random) -> None:
     while isinstance(value, dict | list) and value:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         key = chance.choice(keys)
-        inner = value[key]  # type: ignore[index]
+        inner = value[key]
         if not isinstance(inner, dict | list) or not inner or chance.random() < 0.1:
             if isinstance(value, dict) and chance.random() < 0.2:
                 del value[key]
             else:
-                value[key] = chance.choice(ODD_VALUES)  # type: ignore[index]
+                value[key] = chance.choice(ODD_VALUES)
             return
         value = inner
 

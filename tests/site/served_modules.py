@@ -28,7 +28,7 @@ def answers_of(program: Path, asked: Any) -> list[Any]:
         pytest.skip(f"node is not here: {program.stem} WAS NOT TRIED")
     with TemporaryDirectory() as folder:
         write_modules(folder)
-        command = [node, program, folder]
+        command = [node, str(program), folder]
         done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -50,7 +50,8 @@ def test_the_table_has_the_short_help_of_each_command(name: str) -> None:
 
 
 def test_every_reason_not_to_start_has_its_exit_code_in_the_help() -> None:
-    codes = {kind.exit_code for kind in [CannotStart, *CannotStart.__subclasses__()]}
+    kinds: list[type[CannotStart]] = [CannotStart, *CannotStart.__subclasses__()]
+    codes = {kind.exit_code for kind in kinds}
     others = {0, NOT_WRITTEN, INTERRUPTED, READER_GONE}
 
     assert {int(line.split()[0]) for line in EXIT_CODES.splitlines()[3:]} == codes | others

@@ -26,8 +26,8 @@ def _temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def killed_service() -> Path:
     command = [sys.executable, "-c", COUNT]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as service:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, text=True, stdin=pipe, stdout=pipe) as service:
         assert service.stdout is not None
         folder = Path(service.stdout.readline().strip())
         service.kill()

@@ -29,6 +29,10 @@ class AggregateSpec:
         assert self.events == events
         return self
 
+    def then_accepted(self) -> Self:
+        assert self.refusal is None, repr(self.refusal)
+        return self
+
     def then_refused(self, error: type[TeachingRefusal], **facts: object) -> Self:
         assert self.refusal is not None, f"accepted: {self.events}"
         assert type(self.refusal) is error, repr(self.refusal)

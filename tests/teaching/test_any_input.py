@@ -96,7 +96,7 @@ def test_any_bytes_are_a_course_or_say_why_not(noise: bytes, at: int, gone: int)
 
 
 # A zip file knows no name with a NUL in it.
-names = st.text(st.characters(exclude_characters="\0", exclude_categories=("Cs",)), max_size=12)
+names = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=12)
 
 
 @unhurried

@@ -80,7 +80,9 @@ def _type(annotation: object) -> str:
 
 
 def _event(kind: type[msgspec.Struct]) -> str:
-    fields = msgspec.inspect.type_info(kind).fields  # type: ignore[union-attr]
+    info = msgspec.inspect.type_info(kind)
+    assert isinstance(info, msgspec.inspect.StructType)
+    fields = info.fields
     names = kind.__annotations__
     rows = [(f"`{one.encode_name}`", f"`{_type(names.get(one.name))}`") for one in fields]
     tag = kind.__struct_config__.tag

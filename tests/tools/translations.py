@@ -85,7 +85,7 @@ def mo_bytes(merged: Catalog) -> bytes:
 
 def _is_translated(message: Message) -> bool:
     """Return whether a text has a translation, for a plural text in each form."""
-    return all(message.string) if isinstance(message.id, tuple) else bool(message.string)
+    return all(message.string or ()) if isinstance(message.id, tuple) else bool(message.string)
 
 
 def main() -> int:

@@ -165,7 +165,7 @@ class Line:
         self.closed = asyncio.Event()
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        for chunk in ():
+        for chunk in tuple[bytes, ...]():
             yield chunk
 
     async def client_disconnect(self) -> None:

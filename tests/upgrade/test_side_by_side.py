@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,13 +48,13 @@ def side_by_side(folder: Path) -> Iterator[Both]:
             "ALTANA_DATA": str(folder),
             "ALTANA_PROCESSES": "1",
         }
-        addresses = [
+        old, new = (
             stack.enter_context(one.serving("serve", **variables))
             for stack, one in ((first, older), (second, newer))
-        ]
+        )
         first.enter_context(older.working(**variables))
         second.enter_context(newer.working(**variables))
-        yield Both(*addresses, newer, variables, first)
+        yield Both(old, new, newer, variables, first)
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +90,7 @@ def test_a_game_is_played_move_by_move_at_both(both: Both, first: str, title: st
     for place in (both.old, both.new):
         audit = Person(place).done("GET", f"/v1/games/{game}/audit")
         assert (audit["fault"], audit["deals_proven"]) == (None, True)
-        assert until(lambda place=place: is_exported(Person(place), game))
+        assert until(partial(is_exported, Person(place), game))
 
 
 def test_notes_tokens_and_classes_cross_over(both: Both):

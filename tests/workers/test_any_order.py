@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rq.job import Job
 
+from service.domain.kit.messages import GameId
 from service.events.redis.connect import connect
 from service.projections.build.refresh import Refresher
 from service.projections.models.registry import PROJECTIONS
@@ -30,7 +31,7 @@ NAMES = ("ana", "bo", "cy", "di")
 NEW_EDITION = re.compile(rf":2(?=$|:(?:{'|'.join(BOOK_PARTS)})$)")
 
 
-def played(players: Players, games: int, seed: int) -> list[str]:
+def played(players: Players, games: int, seed: int) -> list[GameId]:
     """Play several games side by side, so that their hints are mixed; some stay unfinished."""
     chance = random.Random(seed)
     kinds = ("toy", "toy", "toy", "burano", "dream-home")
@@ -133,7 +134,7 @@ def test_workers_killed_in_the_middle_of_jobs_lose_nothing(
         process = start("-c", SCRIPT, own_server.url, str(tmp_path))
         until(lambda: everything_shown(tools.client))
         for _ in range(chance.randrange(50, 300)):
-            players.step(chance.choice(tables))
+            players.step(GameId(chance.choice(tables)))
         process.send_signal(signal.SIGKILL)
         process.communicate()
         killed += 1
@@ -157,7 +158,7 @@ def test_a_worker_outlives_its_server(settings, tmp_path):
             server.restart()
             players = Players(tools.store)
             for game in games:
-                players.step(game)
+                players.step(GameId(game))
 
             until(lambda: not missed_among(client, tools.store, games), patience=60)
 

@@ -4,6 +4,7 @@ import gzip
 import json
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
@@ -149,7 +150,7 @@ def test_an_erased_name_is_nowhere_and_everything_still_verifies(
 
 def everything_kept(client: Redis, folder: Path) -> list[bytes]:
     """Return the content of every key in Redis and of every file."""
-    kept = [file.read_bytes() for file in folder.rglob("*") if file.is_file()]
+    kept: list[Any] = [file.read_bytes() for file in folder.rglob("*") if file.is_file()]
     for key in client.scan_iter("*"):
         match client.type(key):
             case b"string":
@@ -165,7 +166,7 @@ def everything_kept(client: Redis, folder: Path) -> list[bytes]:
             case b"list":
                 kept += client.lrange(key, 0, -1)
             case kind:
-                raise AssertionError(f"{key} is a {kind}")
+                raise AssertionError(f"{key!r} is a {kind!r}")
     return kept
 
 

@@ -1,5 +1,7 @@
 """The follower: batches of games, nothing lost, one follower at a time."""
 
+from typing import Any
+
 import pytest
 from rq.job import Job
 
@@ -192,7 +194,8 @@ def test_a_job_that_found_the_server_gone_is_tried_again_soon(settings, client, 
 def test_the_read_timeout_is_longer_than_the_wait_for_a_job(tools):
     waiting = worker(tools.queue.connection)
 
-    timeout = waiting.connection.connection_pool.make_connection().socket_timeout
+    made: Any = waiting.connection.connection_pool.make_connection()
+    timeout = made.socket_timeout
 
     assert timeout > waiting.dequeue_timeout
 

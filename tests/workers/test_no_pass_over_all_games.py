@@ -6,6 +6,7 @@ import msgspec
 from redis import Redis
 
 from service.projections.build.game_times import ended_by, unexported
+from service.projections.build.streams import pages_of_games
 from service.projections.upkeep.full_pass import JOBS_A_PASS, read_pass
 from service.projections.upkeep.recent_moves import CURSOR, read_hints
 from service.projections.upkeep.status import status
@@ -104,7 +105,7 @@ def test_the_first_pass_goes_through_all_games_and_later_ones_through_some(
 ):
     for _ in range(3):
         players.sit_down("toy", "ana")
-    monkeypatch.setattr(jobs, "pages_of_games", one_by_one(jobs.pages_of_games))
+    monkeypatch.setattr(jobs, "pages_of_games", one_by_one(pages_of_games))
     monkeypatch.setattr(jobs, "PAGES_A_SWEEP", 1)
 
     sweep_all()

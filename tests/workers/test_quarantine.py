@@ -25,8 +25,9 @@ from tests.kit.tables import entry, new_id
 from tests.projections.tables import Players
 from workers.follower import Follower
 from workers.jobs import archive_games, export_games, look_at_clocks, refresh_games, sweep
-from workers.run import queue, worker
+from workers.run import worker
 from workers.schedule import Schedule
+from workers.wiring import queue
 
 MINUTE = GameSettings(created="", clock=ClockSettings(seconds=60))
 

@@ -30,9 +30,9 @@ from workers.jobs import (
     sweep_all,
 )
 from workers.last_seen import last_seen, note_seen
-from workers.run import queue, worker
+from workers.run import worker
 from workers.schedule import PERIODIC_JOBS, Schedule
-from workers.wiring import Tools, equip, make_tools
+from workers.wiring import Tools, equip, make_tools, queue
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

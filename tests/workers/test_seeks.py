@@ -3,12 +3,15 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
 
 from service.app import create_app_on
+from service.domain.kit.messages import PlayerId
 from service.events.people.player_keys import invitation_keys
+from service.events.redis.connect import Client
 from service.matchmaking.seeks.model import SeekId
 from service.start.settings import Settings
 from tests.api.http_players import Visitor
@@ -24,7 +27,7 @@ DUO = {"game": "dream-home", "players": 2}
 class House:
     """A service on a real server, and players who talk to it."""
 
-    def __init__(self, client: Redis, folder: Path) -> None:
+    def __init__(self, client: Client, folder: Path) -> None:
         settings = Settings(data=folder, rate_limit=0)
         self.app = create_app_on(client, settings)
 
@@ -68,13 +71,14 @@ def test_a_worker_gives_the_seats_to_a_computer_player(tools: Tools, house: Hous
 
 def _make_due(tools: Tools, seek: SeekId) -> None:
     """Set the time of a computer player to now, as waiting for it would take too long."""
-    [key] = tools.client.keys("altana:{seeks}:pool:*")
+    client: Any = tools.client
+    [key] = client.keys("altana:{seeks}:pool:*")
     now = datetime.now(UTC).timestamp() - 1
-    text = tools.client.get(key)
+    text = client.get(key)
     at = text.partition(b'"bot_at":')[2].partition(b",")[0].partition(b"}")[0]
     assert seek.encode() in text
-    tools.client.set(key, text.replace(at, str(now).encode()))
-    tools.client.zadd("altana:{seeks}:due", {key.rpartition(b":")[2]: now})
+    client.set(key, text.replace(at, str(now).encode()))
+    client.zadd("altana:{seeks}:due", {key.rpartition(b":")[2]: now})
 
 
 def test_many_who_seek_at_once_are_paired_two_by_two(house: House) -> None:
@@ -119,7 +123,7 @@ def test_erasing_a_person_removes_their_invitations_and_seeks(
     assert bo.get("/v1/invitations").get_json()["received"] == []
     assert bo.post("/v1/seeks", DUO).get_json()["status"] == "waiting"
     assert [key for key in client.keys(f"*{ana.player}*") if b"{seeks}" in key] == []
-    assert client.exists(*invitation_keys(ana.player)) == 0
+    assert client.exists(*invitation_keys(PlayerId(ana.player))) == 0
 
 
 def test_metrics_count_what_comes_of_it(house: House) -> None:

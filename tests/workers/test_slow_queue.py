@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from service.domain.kit.messages import GameId
 from workers import queues
 from workers.follower import Follower
 from workers.jobs import export_games, page_games, refresh_games, sweep
@@ -11,7 +12,7 @@ from workers.schedule import Schedule
 from workers.wiring import Tools
 
 
-def waiting(tools: Tools, name: str) -> list[str]:
+def waiting(tools: Tools, name: str) -> list[GameId]:
     """Return the games of the waiting jobs of a kind, one for each time that they are named."""
     jobs = [job for job in tools.slow.jobs if job.func_name.endswith(name)]
     return [game for job in jobs for game in job.args[0]]

@@ -2,6 +2,8 @@
 
 import multiprocessing
 import os
+import shlex
+import shutil
 import signal
 from collections import deque
 from collections.abc import Generator
@@ -12,8 +14,10 @@ import click
 import msgspec
 
 from service.bots.compiler import is_installed
-from service.bots.levels import LEVEL_NAMES, find_level
-from service.commands.arena.contest import Contest, DealOutcome, play_deal
+from service.bots.levels import LEVEL_NAMES
+from service.commands.arena.contest import PROGRAM, Contest, DealOutcome, play_deal
+from service.commands.arena.program import ProgramFailed
+from service.commands.arena.program_games import program_outcomes
 from service.commands.arena.tally import Report, Tally
 from service.commands.operate.progress_bar import progress
 from service.commands.run.lifeline import end_with_parent
@@ -25,8 +29,23 @@ WAITING_FOR_EACH = 2  # deals for each process, so that none is idle
 Level = click.Choice(LEVEL_NAMES)
 
 
+class LevelOrProgram(click.Choice[str]):
+    """A level, or `cmd:` and the command line of a program."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not value.startswith(PROGRAM):
+            return super().convert(value, param, ctx)
+        try:
+            words = shlex.split(value.removeprefix(PROGRAM))
+        except ValueError as error:
+            self.fail(f"{value}: {error}", param, ctx)
+        if not words or shutil.which(words[0]) is None:
+            self.fail(f"{value}: there is no such program", param, ctx)
+        return value
+
+
 @click.command()
-@click.argument("first", type=Level, metavar="A")
+@click.argument("first", type=LevelOrProgram(LEVEL_NAMES), metavar="A")
 @click.argument("second", type=Level, metavar="B")
 @click.option("--game", type=click.Choice(all_games().games), required=True)
 @click.option("--players", type=click.IntRange(1), default=2, show_default=True)
@@ -49,13 +68,21 @@ def arena(
     A has one seat and B all others; every deal is played with A in each seat in turn. Alone,
     both play the same deals, and the one with more points wins. The same command plays the same
     games, however many processes there are.
+
+    A can be a bot of your own: "cmd:python3 my_bot.py" is started for each game with the address
+    of a service and the id of a game. It takes the free seat, plays to the end, and ends.
     """
     ruleset = all_games().current(game)
     if players not in ruleset.players:
         least, most = ruleset.players[0], ruleset.players[-1]
         raise click.UsageError(f"{game} has {least} to {most} players.")
+    if players == 1 and first.startswith(PROGRAM):
+        raise click.UsageError("A program needs an opponent: two players or more.")
     contest = _contest(first, second, ruleset, players)
-    report = compete(contest, games, processes, everything=everything)
+    try:
+        report = compete(contest, games, processes, everything=everything)
+    except ProgramFailed as failure:
+        raise click.ClickException(f"{contest.names[0]} {failure}") from failure
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(report)))
     else:
@@ -64,17 +91,17 @@ def arena(
 
 def _contest(first: str, second: str, ruleset: AnyRuleset, players: int) -> Contest:
     """Refuse a level that needs an extra, and say how to install it."""
-    for name in (first, second):
-        level = find_level(name)
-        if not level.is_installed:
-            raise click.ClickException(f"{name} is not installed: {level.install}")
-    return Contest(
+    contest = Contest(
         first=first,
         second=second,
         ruleset=ruleset.name,
         players=players,
         compiles=is_installed(),
     )
+    for level in contest.levels:
+        if not level.is_installed:
+            raise click.ClickException(f"{level.name} is not installed: {level.install}")
+    return contest
 
 
 def compete(contest: Contest, games: int, processes: int, *, everything: bool = False) -> Report:
@@ -108,6 +135,9 @@ def lines(report: Report) -> list[str]:
 
 def _outcomes(contest: Contest, deals: int, processes: int) -> Generator[DealOutcome, None, None]:
     """Yield the outcomes in the order of the deals, so that the same deals are counted."""
+    if contest.program:
+        yield from program_outcomes(contest, deals, processes)
+        return
     if processes == 1:
         yield from (play_deal(contest, number) for number in range(deals))
         return

@@ -57,15 +57,15 @@ class Tally:
 
     def report(self) -> Report:
         contest, outcomes = self._contest, self._outcomes
-        first, second = contest.levels
+        first, second = contest.names
         rounds = [count for outcome in outcomes for count in outcome.rounds]
         sides = (0, 1)
         points = [[p for o in outcomes for p in o.points[side]] for side in sides]
         turns = [sum(outcome.turns[side] for outcome in outcomes) for side in sides]
         cpu = [1000 * sum(outcome.seconds[side] for outcome in outcomes) for side in sides]
         return Report(
-            first=first.bot,
-            second=second.bot,
+            first=first,
+            second=second,
             ruleset=contest.ruleset,
             players=contest.players,
             deals=len(outcomes),

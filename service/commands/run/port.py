@@ -1,11 +1,12 @@
 """Finds a port to listen at, and reserves it."""
 
 import errno
+import http.client
 import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 
 from service.start.settings import DEFAULT_PORT, Settings
 from service.start.startup_errors import PortTaken
@@ -52,6 +53,15 @@ def addresses(host: str, port: int) -> list[str]:
         return [address(host, port)]
     names = [WILDCARDS[host], _own_address(host)]
     return [address(name, port) for name in dict.fromkeys(names) if name is not None]
+
+
+def is_ready(host: str, port: int) -> bool:
+    """Return whether a service answers there, and can play."""
+    line = http.client.HTTPConnection(WILDCARDS.get(host, host), port, timeout=1)
+    with closing(line), suppress(OSError, http.client.HTTPException):
+        line.request("GET", "/readyz")
+        return line.getresponse().status == http.HTTPStatus.OK
+    return False
 
 
 def _own_address(wildcard: str) -> str | None:

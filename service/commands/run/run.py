@@ -1,16 +1,15 @@
 """The command `altana run`: runs Redis, service and workers under one supervisor."""
 
-import http.client
 import os
 import sys
 import time
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, suppress
 
 import click
 
 from service.commands.run.backoff import Backoff
 from service.commands.run.lifeline import GRACE
-from service.commands.run.port import OPEN_TO_OTHERS, WILDCARDS, addresses, reserved_port
+from service.commands.run.port import OPEN_TO_OTHERS, addresses, is_ready, reserved_port
 from service.commands.run.stop_signals import StopRequest, StopSignals
 from service.commands.run.supervised_child import Child
 from service.events.replay_files.storage import open_replay_store
@@ -101,7 +100,7 @@ class Supervisor:
             code = child.restart_if_crashed()
             if not self._is_announced and code in EXIT_CODES:
                 sys.exit(code)
-        if not self._is_announced and self._answers():
+        if not self._is_announced and is_ready(self._host, self._port):
             self._is_announced = True
             self._announce()
 
@@ -123,14 +122,6 @@ class Supervisor:
                 server.join()
         except CannotStart as reason:
             say(f"{reason}\nThe next try is in {self._backoff.record_failure():g} s.")
-
-    def _answers(self) -> bool:
-        host = WILDCARDS.get(self._host, self._host)
-        line = http.client.HTTPConnection(host, self._port, timeout=1)
-        with closing(line), suppress(OSError, http.client.HTTPException):
-            line.request("GET", "/readyz")
-            return line.getresponse().status == http.HTTPStatus.OK
-        return False
 
     def _stop(self, children: list[Child]) -> None:
         """Send SIGTERM, wait, and send SIGKILL after a timeout or a second signal."""

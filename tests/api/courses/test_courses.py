@@ -16,11 +16,6 @@ from tests.api.sample_class import MOVE, RIGHT, ZIP, course_file, uploaded
 from tests.teaching.lessons.golden_questions import BURANO, game_with
 
 
-@pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
 def listed(who: Visitor, query: str = "") -> list[str]:
     courses = who.get(f"/v1/courses{query}").get_json()["courses"]
     return [course["id"] for course in courses if course["owner"]]

@@ -9,25 +9,15 @@ from freezegun.api import FrozenDateTimeFactory
 from redis import Redis
 
 from tests.api.daily.whole_service import NOON, DailyService
-from tests.api.http_players import Visitor
 
 
 @pytest.fixture
 def clock() -> Iterator[FrozenDateTimeFactory]:
     with freeze_time(NOON) as frozen:
+        assert isinstance(frozen, FrozenDateTimeFactory)
         yield frozen
 
 
 @pytest.fixture
 def service(own_client: Redis, tmp_path: Path, clock: FrozenDateTimeFactory) -> DailyService:
     return DailyService(own_client, tmp_path)
-
-
-@pytest.fixture
-def ana(service: DailyService) -> Visitor:
-    return service.player("Ana")
-
-
-@pytest.fixture
-def bo(service: DailyService) -> Visitor:
-    return service.player("Bo")

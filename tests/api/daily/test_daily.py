@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -103,7 +104,7 @@ def test_nobody_learns_a_deal_from_a_game_that_is_over_until_the_day_is(service,
     stranger = service.visitor()
 
     def answers() -> dict[str, str]:
-        found = {}
+        found = dict[str, str]()
         for path, method, _ in calls_of(service.app):
             filled = path.replace("{game}", game).replace("{player}", ana.player)
             if method == "get" and "{" not in filled and not path.endswith("stream"):
@@ -289,7 +290,7 @@ def test_a_deal_of_another_service_is_on_no_table_and_private_on_its_day(
     file.write_bytes(replay_of(bo, game))
     own_client.flushall()
     other = DailyService(own_client, tmp_path)  # remembers nothing of the game
-    here = SimpleNamespace(archive=other.archive, refresher=other.refresher)
+    here: Any = SimpleNamespace(archive=other.archive, refresher=other.refresher)
     cy = other.player("Cy")
 
     sentence, is_there = restore(here, file, "public")

@@ -27,7 +27,7 @@ class DailyService(WholeService):
         made = player.post(f"/v1/daily/{game}")
         assert made.status_code == 201, made.text
         self.let_bots_play(made.json["id"])
-        table: dict[str, Any] = player.get(f"/v1/games/{made.json['id']}").json
+        table: dict[str, Any] = player.get(f"/v1/games/{made.json['id']}").get_json()
         return table
 
     def finish(self, player: Visitor, game: str = "burano", seed: int = 1) -> str:

@@ -25,16 +25,11 @@ promises = Promises(document)
 OUR_GAMES = [all_games().current(game) for game in all_games().games]
 ANCHOR = {"move": 1}
 MOVES = [{"seat": 1, "commands": [{"type": "pick", "place": 1}]}]
-NOTES = {
+NOTES: dict[str, dict[str, Any]] = {
     "annotation": {"kind": "annotation", "anchor": ANCHOR, "glyphs": ["!"], "machine": False},
     "variation": {"kind": "variation", "anchor": ANCHOR, "moves": MOVES},
     "question": {"kind": "question", "anchor": ANCHOR, "answers": [{"achieves": "points >= 1"}]},
 }
-
-
-@pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
 
 
 def promised(name: str) -> Draft202012Validator:

@@ -67,7 +67,7 @@ def test_the_page_needs_no_other_host() -> None:
     script = ""
     for name in ("docs.js", "fields.js"):
         with service.visitor().get(f"/v1/static/{name}") as file:
-            script += file.text
+            script += file.get_data(as_text=True)
 
     assert service.visitor().get("/docs").headers["Location"] == "/v1/docs"
     assert not re.findall(r"https?://(?!localhost/v1)", page + script)

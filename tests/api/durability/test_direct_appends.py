@@ -107,7 +107,7 @@ def test_an_append_that_nobody_confirms_is_in_doubt(own_server: Server, executes
         game = Game(service)
         proxy.loses, proxy.executes, proxy.for_ever = True, executes, True
 
-        answer = game.play(**{"Idempotency-Key": "k"})
+        answer = game.play(None, **{"Idempotency-Key": "k"})
 
         assert answer.status_code == 503
         assert answer.get_json(force=True)["type"] == "/v1/problems/store-unconfirmed"
@@ -125,13 +125,13 @@ def test_a_redis_that_hangs_leaves_the_move_in_doubt_and_others_are_refused_at_o
         game = Game(service)
         monkeypatch.setattr(connection, "LONGEST_REPLY_WAIT", 0.3)
         with paused(own_server):
-            answer = game.play(**{"Idempotency-Key": "k"})
-            next_one = game.play(**{"Idempotency-Key": "k"})
+            answer = game.play(None, **{"Idempotency-Key": "k"})
+            next_one = game.play(None, **{"Idempotency-Key": "k"})
 
         assert answer.get_json(force=True)["type"] == "/v1/problems/store-unconfirmed"
         assert next_one.get_json(force=True)["type"] == "/v1/problems/store-out-of-reach"
         assert answer.status_code == next_one.status_code == 503
-        again = until(lambda: accepted(game.play(**{"Idempotency-Key": "k"})))
+        again = until(lambda: accepted(game.play(None, **{"Idempotency-Key": "k"})))
         assert again.get_json()["number"] == game.version == game.stored
         until(game._is_direct)
 

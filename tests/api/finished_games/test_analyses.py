@@ -379,7 +379,14 @@ def test_a_game_without_learned_values_is_refused_in_words(coached, anna):
 def test_a_body_that_makes_no_sense_changes_nothing(coached, anna):
     game = golden(coached, "dream-home-2")
 
-    for body in ({"budget": "endless"}, {"budget": 900}, {"budget": None}, {"more": 1}, []):
+    bodies: tuple[Any, ...] = (
+        {"budget": "endless"},
+        {"budget": 900},
+        {"budget": None},
+        {"more": 1},
+        [],
+    )
+    for body in bodies:
         assert anna.post(f"/v1/games/{game}/analysis", body).status_code == 422
     assert coached.tools.analyses.wanted() == {}
 

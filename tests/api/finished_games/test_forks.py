@@ -7,6 +7,7 @@ import pytest
 
 from replays.reading.verification import verify
 from service.domain.kit.messages import GameId, Seat
+from service.domain.kit.seating import GameCreated
 from service.events.game_settings import ForkedMove, read_game_settings
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
@@ -29,6 +30,7 @@ def finished(ruleset: str) -> bytes:
         data = file.read_bytes()
         replay = parse(data)
         created = ReplayGame(replay).moves[0].events[0]
+        assert isinstance(created, GameCreated)
         if (created.ruleset, created.players, created.deal) == (ruleset, 2, None):
             return b"".join(write(replay))
     raise LookupError(ruleset)

@@ -62,11 +62,6 @@ def ana(service: PagedService) -> Visitor:
 
 
 @pytest.fixture
-def bo(service: PagedService) -> Visitor:
-    return service.player("Bo")
-
-
-@pytest.fixture
 def game(service: PagedService, ana: Visitor, bo: Visitor) -> str:
     table = service.table(ana, bo, game="burano", deal="a page")
     assert (ana, bo)[table["asked"] - 1].play(table["id"], 2, TAKE).status_code == 201

@@ -15,11 +15,6 @@ TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 
 
 @pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
-@pytest.fixture
 def bo(service: Service) -> Visitor:
     return service.player("Bò </script>")
 

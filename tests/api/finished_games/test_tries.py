@@ -11,11 +11,6 @@ WITH_PICTURES = {"game": "burano", "options": {"round_limit": 1}, "deal": "tries
 
 
 @pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
-@pytest.fixture
 def game(service: Service) -> str:
     return golden(service, "burano-1")
 

@@ -18,11 +18,6 @@ def service(request: pytest.FixtureRequest) -> Service:
 
 
 @pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
-@pytest.fixture
 def game(service: Service, ana: Visitor) -> str:
     """A running toy game, both seats Ana's, at version 2; the card in place 1 brings points."""
     table = service.table(ana, ana, deal="a good pick")

@@ -12,11 +12,6 @@ REPRESENTATION = {"Prefer": "return=representation"}
 
 
 @pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
-@pytest.fixture
 def game(service: Service, ana: Visitor) -> str:
     """A running toy game, both seats Ana's, at version 2."""
     return str(service.table(ana, ana, deal="a good pick")["id"])

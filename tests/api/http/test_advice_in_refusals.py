@@ -9,12 +9,7 @@ from hypothesis import strategies as st
 from tests.api.http_players import Service, Visitor
 
 TAKE = {"type": "take", "column": 1, "end": "bottom", "count": 1}
-JSON = {"content_type": "application/json"}
-
-
-@pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
+JSON: dict[str, Any] = {"content_type": "application/json"}
 
 
 @pytest.fixture

@@ -13,11 +13,6 @@ PATHS = (
 )
 
 
-@pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
 @pytest.mark.parametrize("path", PATHS)
 def test_what_the_caller_has_is_not_sent_again(ana: Visitor, path: str) -> None:
     first = ana.get(path)

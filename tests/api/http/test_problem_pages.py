@@ -12,11 +12,6 @@ TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 UNKNOWN = "roof-red-99"
 
 
-@pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
 def page_of(ana: Visitor, refused: dict[str, Any]) -> dict[str, Any]:
     page = ana.get(refused["type"])
     assert page.status_code == 200

@@ -15,11 +15,6 @@ from tests.api.http_players import Service, Visitor
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 
 
-@pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
 def test_every_bad_field_of_every_command_is_named(service: Service, ana: Visitor) -> None:
     table = service.table(ana, ana, game="burano")
 

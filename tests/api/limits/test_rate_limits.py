@@ -13,7 +13,7 @@ from service.api.operating import accounts
 from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach
 from service.events.people.memory_people import MemoryPeople
-from service.events.people.people import TokenId
+from service.events.people.people import Digest, TokenId
 from service.start.limit_settings import Bounds
 from service.start.settings import DAILY, Settings
 from tests.api.finished_game import annotate, finished
@@ -40,7 +40,7 @@ class UnreachablePeople(MemoryPeople):
     is_away = False
     looks = 0
 
-    def digest(self, player: PlayerId, token: TokenId) -> str | None:
+    def digest(self, player: PlayerId, token: TokenId) -> Digest | None:
         self.looks += 1
         if self.is_away:
             raise OutOfReach()

@@ -1,6 +1,6 @@
 """One stream for me: what concerns the caller, from where the last connection ended."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Any
 
 import msgspec
@@ -15,16 +15,17 @@ from tests.api.live.test_stream import heard_in_a_loop, short_heartbeat  # noqa:
 from tests.api.sample_class import RIGHT, Class
 
 STREAM = "/v1/stream"
+Frames = Generator[dict[str, Any]]
 
 
-def listen(visitor: Visitor, last: int | None = None) -> Iterator[dict[str, Any]]:
+def listen(visitor: Visitor, last: int | None = None) -> Frames:
     headers = {} if last is None else {"Last-Event-ID": str(last)}
     answer = visitor.get(STREAM, headers=headers, buffered=False)
     assert answer.status_code == 200
     return frames(answer)
 
 
-def frames(response: TestResponse) -> Iterator[dict[str, Any]]:
+def frames(response: TestResponse) -> Frames:
     """Yield what has an id: the first one only tells where the stream begins."""
     text = b""
     for piece in response.iter_encoded():
@@ -64,7 +65,8 @@ def test_what_concerns_me_comes_while_i_listen_and_nobody_else_hears_it(service:
     ]
     assert next(others)["data"]["game"] == "i"
     assert (start["data"], other["data"]) == (None, None)
-    mine.close(), others.close()
+    mine.close()
+    others.close()
 
 
 def test_a_new_connection_goes_on_where_the_last_one_ended(service: Service) -> None:
@@ -168,4 +170,5 @@ def test_a_class_tells_its_teacher_and_its_learners(service: Service) -> None:
     assert told[1]["data"]["chapter"] == 1
     assert next(learner)["name"] == "class-closed"
     assert all("Mia" not in str(one) for one in told)
-    teacher.close(), learner.close()
+    teacher.close()
+    learner.close()

@@ -1,7 +1,7 @@
 """Live: every move once and in order, from where a listener left off."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Any
 
 import msgspec
@@ -10,12 +10,13 @@ from werkzeug.test import TestResponse
 
 from service.api.live import audience, listener_feed
 from service.api.rsgi.bridge import Bridge
+from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach
 from tests.api.http_players import Service, Visitor, play_on
 from tests.api.rsgi.test_bridge import Line, Scope
 
 
-def events(response: TestResponse) -> Iterator[dict[str, Any]]:
+def events(response: TestResponse) -> Generator[dict[str, Any]]:
     """Yield Server-Sent Events one by one, without waiting for later ones."""
     text = b""
     for piece in response.iter_encoded():
@@ -174,9 +175,9 @@ def test_a_stream_goes_on_while_nobody_can_tell_whether_it_may(
         asked.append(1)
         raise OutOfReach
 
-    service.parts.auth.forget(ana.player)
+    service.parts.auth.forget(PlayerId(ana.player))
     heard = listen(ana, table["id"]).iter_encoded()
-    service.parts.auth.forget(ana.player)
+    service.parts.auth.forget(PlayerId(ana.player))
     monkeypatch.setattr(service.parts.people, "digest", away)
     for piece in heard:
         if len(asked) > 3:

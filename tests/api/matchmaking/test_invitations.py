@@ -107,7 +107,8 @@ def test_a_second_invitation_is_the_first_one(lounge: Lounge) -> None:
     lounge.invite(lounge.bo, lounge.cleo)
     cleo = listen(lounge.cleo)
     heard = [next(bo)["name"]]
-    bo.close(), cleo.close()
+    bo.close()
+    cleo.close()
 
     assert len(paths) == 1
     assert heard == ["invitation"]
@@ -125,7 +126,8 @@ def test_both_hear_of_it_on_their_streams(lounge: Lounge) -> None:
     lounge.bo.post(f"{declined}/decline")
 
     invitation, acceptance, decline = next(bo)["data"], next(ana)["data"], next(ana)["data"]
-    ana.close(), bo.close()
+    ana.close()
+    bo.close()
     assert invitation == {
         "type": "invitation",
         "at": "2026-03-01T12:00:00.000Z",

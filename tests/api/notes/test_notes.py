@@ -16,11 +16,6 @@ def service() -> Service:
 
 
 @pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
-@pytest.fixture
 def game(service: Service, ana: Visitor) -> str:
     return finished(service, ana)
 

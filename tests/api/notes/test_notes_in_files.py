@@ -10,11 +10,6 @@ from tests.api.http_players import Service, Visitor
 
 
 @pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
-@pytest.fixture
 def game(service: Service, ana: Visitor) -> str:
     return finished(service, ana)
 

@@ -11,11 +11,6 @@ BURANO, DREAM_HOME = "burano-whole-turns", "dream-home-whole-turns"
 
 
 @pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
-@pytest.fixture
 def game(service: Service) -> str:
     return golden(service, BURANO)
 

@@ -124,14 +124,14 @@ def test_a_look_up_that_a_revocation_overtakes_is_not_remembered(people, clock, 
         def digest(self, player: PlayerId, token: TokenId) -> Digest | None:
             found = people.digest(player, token)
             people.revoke(player, token)
-            auth.forget(player)
+            overtaken.forget(player)
             return found
 
-    auth = Auth(Overtaken(), None, clock)
-    assert ana.call(auth) == ana.player  # the call had begun before
+    overtaken = Auth(Overtaken(), None, clock)
+    assert ana.call(overtaken) == ana.player  # the call had begun before
 
     with pytest.raises(TokenUnknown):
-        ana.call(auth)
+        ana.call(overtaken)
 
 
 def test_another_secret_is_refused_during_an_outage_too(auth, people, clock, ana):

@@ -24,7 +24,7 @@ def test_the_other_device_gets_a_token_of_its_own(service: Service) -> None:
     status, told = redeem(service, code_of(ana))
 
     assert status == 201
-    assert told["player"]["name"] == "Ana"  # type: ignore[index]
+    assert told["player"]["name"] == "Ana"
     other = Visitor(service.app, str(told["token"]), ana.player)
     tokens = f"/v1/players/{ana.player}/tokens"
     assert len(other.get(tokens).get_json()["tokens"]) == 2

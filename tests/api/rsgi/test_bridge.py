@@ -6,7 +6,7 @@ import signal
 from collections.abc import AsyncIterator, Iterable
 from threading import Event
 from typing import Any
-from wsgiref.types import StartResponse, WSGIEnvironment
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import pytest
 
@@ -58,6 +58,16 @@ class Scope:
         self.method, self.path = method, path
         told = {name.replace("_", "-"): value for name, value in headers.items()}
         self.headers = {"host": self.server, **told}
+
+
+def counting(called: list[object]) -> WSGIApplication:
+    """An application that notes each call and answers nothing."""
+
+    def application(environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
+        called.append(environ)
+        return []
+
+    return application
 
 
 def call(service: Service, scope: Scope, line: Line) -> None:
@@ -267,10 +277,8 @@ def test_a_body_that_does_not_come_in_time_is_not_waited_for(bounds: Bounds, pau
                 yield b" "
                 await asyncio.sleep(pause)
 
-    called, dropped = [], list[str]()
-    bridge: Any = Bridge(
-        lambda *_: called.append(1) or [], 1, bounds=bounds, count_dropped=dropped.append
-    )
+    called, dropped = list[object](), list[str]()
+    bridge: Any = Bridge(counting(called), 1, bounds=bounds, count_dropped=dropped.append)
     line = Slow()
 
     asyncio.run(bridge.__rsgi__(Scope("POST", "/v1/players", content_length="2000"), line))
@@ -402,8 +410,8 @@ def test_a_place_is_free_again_when_its_stream_can_not_begin(service: Service) -
     ],
 )
 def test_a_body_that_was_cut_is_not_acted_upon(came: list[bytes], headers: dict[str, str]) -> None:
-    called, dropped = [], list[str]()
-    bridge: Any = Bridge(lambda *_: called.append(1) or [], 1, count_dropped=dropped.append)
+    called, dropped = list[object](), list[str]()
+    bridge: Any = Bridge(counting(called), 1, count_dropped=dropped.append)
     line = Line(*came)
 
     asyncio.run(bridge.__rsgi__(Scope("POST", "/v1/players", **headers), line))

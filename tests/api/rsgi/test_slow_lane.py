@@ -1,6 +1,7 @@
 """The lane of slow calls: callers take turns, and nobody fills it alone."""
 
 import asyncio
+from functools import partial
 from threading import Event
 from typing import Any
 
@@ -91,7 +92,7 @@ def test_callers_take_turns_however_many_calls_one_of_them_sent_first() -> None:
         first = asyncio.create_task(lane.run("first", lambda: go_on.wait(30), stay))
         await asyncio.sleep(0)
         asked = [
-            asyncio.create_task(lane.run(caller, lambda caller=caller: order.append(caller), stay))
+            asyncio.create_task(lane.run(caller, partial(order.append, caller), stay))
             for caller in ("many", "many", "many", "few", "other", "few")
         ]
         await asyncio.sleep(0)
@@ -144,7 +145,7 @@ def test_a_call_whose_caller_leaves_while_it_waits_is_dropped() -> None:
         await asyncio.sleep(0)
         go_on.set()
         await asyncio.gather(first, after)
-        return left
+        return list(left)
 
     [left] = asyncio.run(ask())
 

@@ -70,16 +70,6 @@ def service(client: Redis, tmp_path: Path) -> WholeService:
     return WholeService(client, tmp_path)
 
 
-@pytest.fixture
-def ana(service: WholeService) -> Visitor:
-    return service.player("Ana")
-
-
-@pytest.fixture
-def bo(service: WholeService) -> Visitor:
-    return service.player("Bo")
-
-
 def test_a_player_has_results_ratings_and_averages(service, ana, bo):
     game = service.finished(ana, bo)
     service.finished(ana)

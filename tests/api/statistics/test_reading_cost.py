@@ -2,11 +2,13 @@
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
 
 from service.api.http.common_schemas import LARGEST_NUMBER
+from service.domain.kit.messages import GameId
 from service.projections.build.editions import read_editions
 from tests.api.statistics.test_read_models import WholeService
 from tests.projections.older_release import OlderRelease
@@ -48,7 +50,7 @@ def test_an_answer_costs_the_same_with_10_and_with_5000_rated_players(
 
 def test_pages_of_a_leaderboard_have_everybody_once(client: Redis, service: WholeService) -> None:
     rate(client, service.refresher, Players(service.store), 24)
-    rows, start = [], 0
+    rows, start = list[dict[str, Any]](), 0
 
     while start is not None:
         page = service.visitor().get(f"{BOARD}&most=7&start={start}").get_json()
@@ -73,7 +75,7 @@ def test_answers_are_the_same_before_and_after_an_upgrade(
 ) -> None:
     ana, bo = service.player("Ana"), service.player("Bo")
     games = [service.finished(ana, bo), service.finished(bo, ana), service.finished(ana)]
-    OlderRelease(client, service.store).refresh(games)
+    OlderRelease(client, service.store).refresh([GameId(game) for game in games])
     asked = [BOARD, f"{BOARD}&start=1", "/v1/leaderboards/toy?players=1"]
     asked += [f"/v1/players/{ana.player}", f"/v1/players/{bo.player}"]
     before = [ana.get(path).get_json() for path in asked]

@@ -34,11 +34,6 @@ def service(client: Redis, tmp_path: Path) -> Service:
     return made
 
 
-@pytest.fixture
-def ana(service: Service) -> Visitor:
-    return service.player("Ana")
-
-
 def made(player: Visitor, url: str = TARGET, **more: Any) -> dict[str, Any]:
     answer = player.post("/v1/webhooks", {"url": url, **more})
     assert answer.status_code == 201, answer.text
@@ -246,7 +241,7 @@ def test_nobody_sees_or_touches_the_webhooks_of_others(service, ana):
     hook, bo = made(ana), service.player("Bo")
     ways = [("GET", ""), ("PATCH", ""), ("DELETE", ""), ("POST", "/test"), ("POST", "/secret")]
     for method, tail in [*ways, ("GET", "/deliveries")]:
-        body = {"json": {}} if method == "PATCH" else {}
+        body: dict[str, Any] = {"json": {}} if method == "PATCH" else {}
         assert bo.call(method, hook["path"] + tail, **body).status_code == 404
         assert service.visitor().call(method, hook["path"] + tail, **body).status_code == 401
         for_games = token(ana, scopes=["play", "read", "teach"])

@@ -71,7 +71,7 @@ def started(players: int = 2, seed: object = 1, **options: Any) -> BuranoState:
     return fold(BURANO_1, table, BURANO_1.start(table, shuffle(seed)))
 
 
-def given(state: BuranoState, chance: Chance | None = None) -> Spec:
+def given(state: BuranoState, chance: Chance | None = None) -> Spec[BuranoState]:
     return given_state(BURANO_1, state, chance)
 
 

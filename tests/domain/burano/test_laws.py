@@ -1,6 +1,7 @@
 """The laws of the game on random play: 300 games of every player count in `make check-all`."""
 
 from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
@@ -24,7 +25,7 @@ from tests.kit.effort import some_of
 from tests.kit.spec import fold
 
 GAMES = some_of(300)
-OPTIONS = (
+OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"edition": "short"},
     {"two_player_refill": "remove"},
@@ -150,7 +151,7 @@ def test_the_score_is_the_sum_of_its_lines_at_every_move(players):
 
 
 def test_random_games_come_to_every_kind_of_end():
-    ends = Counter()
+    ends = Counter[str]()
     for players in (1, 2, 3, 4):
         for seed in range(0, 40, 2):
             *_, last = random_game(players, seed, options_of(seed), at_random)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, islice, permutations, product
+from typing import Any
 
 import pytest
 from hypothesis import given as for_all
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from service.domain.burano import BURANO_1
-from service.domain.burano.model.cards import CHARACTERS
+from service.domain.burano.model.cards import CHARACTERS, own_deck
 from service.domain.burano.model.commands import (
     Arrange,
     BuranoCommand,
@@ -44,7 +45,7 @@ from tests.kit.spec import fold
 
 COLUMNS = range(-5, 7)  # every column of a street, and one beyond at either end
 SLOTS = [None, *(Slot(column=c, level=level) for c in COLUMNS for level in ("ground", "upper"))]
-CARDS = tuple(BURANO_1.deck.cards)
+CARDS = tuple(own_deck().cards)
 CHANCE = shuffle("brute force")
 
 
@@ -62,8 +63,8 @@ def well_formed(state: BuranoState) -> Iterator[BuranoCommand]:
         yield Take(column=column, end=end, count=count)
     for pair in product(CARDS, repeat=2):
         yield Exchange(cards=pair)
-    for pair in product(SLOTS, repeat=2):
-        yield Arrange(scaffolds=pair)
+    for slots in product(SLOTS, repeat=2):
+        yield Arrange(scaffolds=slots)
     yield from placings(CARDS)
     for character, column in product(CHARACTERS, COLUMNS):
         yield Welcome(character=character, column=column)
@@ -90,7 +91,7 @@ def makes_a_new_placing_possible(state: BuranoState, command: Arrange) -> bool:
     return not possible_placings(after) <= possible_placings(state)
 
 
-def in_one_form(command: BuranoCommand, state: BuranoState) -> object:
+def in_one_form(command: BuranoCommand, state: BuranoState) -> Any:
     """Normalise commands of which only one form is listed: scaffolds, discards, whole columns."""
     match command:
         case Arrange():
@@ -104,7 +105,11 @@ def in_one_form(command: BuranoCommand, state: BuranoState) -> object:
             return command
 
 
-OPTIONS = ({}, {"edition": "short"}, {"simple_characters": True, "tourist_limit": 1})
+OPTIONS: tuple[dict[str, Any], ...] = (
+    {},
+    {"edition": "short"},
+    {"simple_characters": True, "tourist_limit": 1},
+)
 
 
 @cache

@@ -14,7 +14,8 @@ from service.domain.dream_home.model.houses import SLOTS, House, LaidCard, Tool
 from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.chance import Shuffle, secret_of_deal
-from service.domain.kit.judge import Position, judge
+from service.domain.kit.fold import Position
+from service.domain.kit.judge import judge
 from service.domain.kit.messages import CardId, GameId, PlayerId, Seat
 from service.domain.kit.seating import CreateGame, TakeSeat
 from tests.kit import spec
@@ -134,7 +135,7 @@ def cards(home: House) -> dict[str, str]:
     }
 
 
-def given(state: DreamHomeState, seed: int | None = None) -> Spec:
+def given(state: DreamHomeState, seed: int | None = None) -> Spec[DreamHomeState]:
     return spec.given(RULES, state, None if seed is None else chance(seed))
 
 

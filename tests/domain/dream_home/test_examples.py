@@ -1,5 +1,7 @@
 """The worked examples of the rulebooks, one test each."""
 
+from typing import Any
+
 import pytest
 
 from service.domain.dream_home.model.cards import DECK
@@ -68,14 +70,14 @@ def test_the_printed_figures_of_rooms(kind, points, largest):
 
 @pytest.mark.rule("D-SCO-6")
 def test_a_mixed_roof_with_two_windows_is_worth_5():
-    pile = ("roof-red-6", "roof-blue-6", "roof-red-1", "roof-grey-1")
+    pile: Any = ("roof-red-6", "roof-blue-6", "roof-red-1", "roof-grey-1")
 
     assert sum(line.points for line in roof(pile, DECK)) == 5
 
 
 @pytest.mark.rule("D-SCO-6")
 def test_the_best_roof_is_worth_9():
-    pile = ("roof-red-1", "roof-red-2", "roof-red-3", "roof-red-6")
+    pile: Any = ("roof-red-1", "roof-red-2", "roof-red-3", "roof-red-6")
 
     assert sum(line.points for line in roof(pile, DECK)) == 9
 

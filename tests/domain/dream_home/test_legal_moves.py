@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import msgspec
 import pytest
@@ -64,7 +65,8 @@ def well_formed(state: DreamHomeState) -> Iterator[Command]:
         yield c.Place(slot=slot, face_down=face_down, keep_token=keep)
         for column in COLUMNS:
             yield c.Jackhammer(column=column, slot=slot, face_down=face_down, keep_token=keep)
-    for column, slot, (token_to, keep) in product(COLUMNS, SLOTS, named_tokens(state, "drill")):
+    drills: Any = product(COLUMNS, SLOTS, named_tokens(state, "drill"))
+    for column, slot, (token_to, keep) in drills:
         yield c.Drill(column=column, slot=slot, token_to=token_to, keep_token=keep)
     yield from at_the_end_well_formed(state)
 
@@ -76,7 +78,7 @@ def at_the_end_well_formed(state: DreamHomeState) -> Iterator[Command]:
         suppliable = suppliable[:3]
     for card, slot, (token_to, keep) in product(suppliable, SLOTS, named_tokens(state, "supplier")):
         yield c.Supply(card=card, slot=slot, token_to=token_to, keep_token=keep)
-    pairs = [None, *SLOTS, *product(SLOTS, SLOTS)]
+    pairs: list[Any] = [None, *SLOTS, *product(SLOTS, SLOTS)]
     keeps = pairs if holds(state, "handyman") else pairs[:2]
     for one, other, keep in product(SLOTS, SLOTS, keeps):
         yield c.Handyman(slots=(one, other), keep_token=keep)
@@ -95,15 +97,15 @@ def require_complete(state: DreamHomeState, order: Chance) -> None:
     """Compare commands by their result, as naming a needless choice makes no difference."""
     seat = state.asked
     listed = RULES.candidates(state, seat)
-    reached = {type(command): [] for command in listed}
+    reached: dict[type, list[DreamHomeState]] = {type(command): [] for command in listed}
     for command in listed:
         after = outcome(state, seat, command, order)
         assert after is not None, f"listed but refused: {command}"
         assert after not in reached[type(command)], f"listed twice: {command}"
         reached[type(command)].append(after)
-    for command in well_formed(state):
-        after = outcome(state, seat, command, order)
-        assert after is None or after in reached.get(type(command), []), f"not listed: {command}"
+    for tried in well_formed(state):
+        after = outcome(state, seat, tried, order)
+        assert after is None or after in reached.get(type(tried), []), f"not listed: {tried}"
 
 
 def some_positions(
@@ -111,7 +113,7 @@ def some_positions(
 ) -> list[tuple[DreamHomeState, Chance]]:
     """Pick positions of random games evenly, so that every phase and option is among them."""
     pick = random.Random(players)
-    found = []
+    found = list[tuple[DreamHomeState, Chance]]()
     seed = 0
     while len(found) < count:
         seed += 1

@@ -5,6 +5,7 @@ from collections import Counter
 from csv import DictReader
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -88,7 +89,7 @@ def test_the_page_names_everything_that_a_game_shuffles(ruleset: AnyRuleset):
 
 
 def test_the_page_says_how_the_decks_begin():
-    burano = all_games().current("burano").deck
+    burano: Any = all_games().current("burano").deck
     ids = [row["id"] for row in DictReader(burano.tables["burano"].splitlines())]
     for level, stack in zip(("ground", "upper", "roof"), burano.stacks, strict=True):
         assert list(stack) == [card for card in ids if card.startswith(f"{level}-")]

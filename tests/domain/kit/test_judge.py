@@ -1,6 +1,7 @@
 """What every game has in common: seats, the order of commands, undo, resigning."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ from tests.toy import RULESET, EndTurn, NotYourTurn, Pick, PicksOnce
 SECRET = Secret(b"s" * 32)
 
 
-def laid_out(players: int = 2, **fields: object) -> Position:
+def laid_out(players: int = 2, **fields: Any) -> Position:
     create = CreateGame(
         game=GameId("g"),
         ruleset=RULESET.name,

@@ -1,6 +1,7 @@
 """Texts: every one is translated, and the catalogues are those of the code."""
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -79,7 +80,7 @@ def test_a_language_without_a_catalogue_is_refused():
         words("service.domain", "fr")
 
 
-def _texts(text: str | tuple[str, ...]) -> tuple[str, ...]:
+def _texts(text: str | Sequence[str]) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text)
 
 

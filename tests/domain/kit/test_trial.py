@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,11 @@ JUDGES = {
     "service/events/store/audit.py",
     "service/api/games/legal_moves.py",
 }
+
+
+def at_turn(trial: Trial) -> Seat:
+    assert trial.seat is not None
+    return trial.seat
 
 
 def running(ruleset) -> RandomGame:
@@ -39,7 +45,7 @@ def acceptable(trial: Trial):
 def tried(trial: Trial):
     for command in trial.choices():
         with suppress(RuleViolation):
-            trial.ruling(trial.seat, [command])
+            trial.ruling(at_turn(trial), [command])
             yield command
 
 
@@ -48,7 +54,7 @@ def test_a_move_that_is_tried_leads_on_and_is_taken_back(ruleset):
     start = running(ruleset).position
     trial = Trial(ruleset, start)
 
-    move = trial.play(trial.seat, [acceptable(trial)])
+    move = trial.play(at_turn(trial), [acceptable(trial)])
 
     assert trial.position == move.position != start
     assert trial.position_before == start
@@ -60,7 +66,7 @@ def test_a_move_that_is_tried_leads_on_and_is_taken_back(ruleset):
 @EVERY_GAME
 def test_a_refusal_leaves_the_trial_as_it_was(ruleset):
     trial = Trial(ruleset, running(ruleset).position)
-    command, other = acceptable(trial), Seat(trial.seat % max(ruleset.players) + 1)
+    command, other = acceptable(trial), Seat(at_turn(trial) % max(ruleset.players) + 1)
 
     with pytest.raises(RuleViolation):
         trial.play(other, [command])
@@ -76,7 +82,7 @@ def test_without_the_secret_no_card_is_dealt(ruleset):
         trial = Trial(ruleset, game.position)
         for command in trial.choices():
             try:
-                trial.ruling(trial.seat, [command])
+                trial.ruling(at_turn(trial), [command])
             except StillHidden:
                 is_hidden = True
                 break
@@ -97,7 +103,14 @@ def test_what_may_be_added_depends_on_the_commands_before(ruleset):
 
 def test_commands_that_are_none_can_not_be_read():
     ruleset = next(iter(RULESETS.values()))
-    for raw in ([], [{"type": "take_seat"}], ["take"], [{}], [{"type": "undo"}] * 101):
+    unreadable: tuple[Any, ...] = (
+        [],
+        [{"type": "take_seat"}],
+        ["take"],
+        [{}],
+        [{"type": "undo"}] * 101,
+    )
+    for raw in unreadable:
         with pytest.raises(BadCommands):
             commands_of(ruleset, raw)
 

@@ -29,7 +29,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("client")
     shutil.copytree(SOURCE, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
-    alone = ["--no-index", "--no-build-isolation", "--no-compile", "--target", folder / "site"]
+    alone = ["--no-index", "--no-build-isolation", "--no-compile", "--target", str(folder / "site")]
     subprocess.run([*pip, *alone, folder / "source"], check=True)
     return folder / "site"
 

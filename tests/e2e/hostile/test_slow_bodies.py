@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ HEAD = "POST /v1/players HTTP/1.1\r\nHost: localhost\r\nContent-Type: applicatio
 
 @pytest.fixture(scope="module")
 def impatient(server: Server) -> Iterator[Running]:
-    short = {"ALTANA_BODY_SILENCE": "1", "ALTANA_BODY_SECONDS": "2"}
+    short: dict[str, Any] = {"ALTANA_BODY_SILENCE": "1", "ALTANA_BODY_SECONDS": "2"}
     with serving(server.url, processes=1, **short) as running:
         yield running
 

@@ -11,7 +11,7 @@ from contextlib import closing
 from itertools import cycle
 from pathlib import Path
 from threading import Event
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from redis import Redis
 
@@ -147,7 +147,8 @@ def test_the_worst_pages_and_requests_keep_nobody_from_playing(
     own_server: Server, own_client: Redis, tmp_path: Path
 ) -> None:
     limits = ("ALTANA_RATE_LIMIT", "ALTANA_DAILY_FORKS", "ALTANA_DAILY_UPLOADS")
-    variables = {"ALTANA_REPLAYS": str(tmp_path / "replays"), **dict.fromkeys(limits, "0")}
+    variables: dict[str, Any] = dict.fromkeys(limits, "0")
+    variables["ALTANA_REPLAYS"] = str(tmp_path / "replays")
     with serving(own_server.url, processes=1, **variables) as running:
         variables |= {"ALTANA_DATA": str(tmp_path), "REDIS_URL": own_server.url}
         game = imported(variables)

@@ -187,8 +187,13 @@ def test_the_certificate_has_to_be_that_of_the_host():
 
 
 def test_what_is_trusted_is_read_once(monkeypatch):
-    made = []
-    monkeypatch.setattr(ssl, "create_default_context", lambda: made.append(1) or PLAIN_CONTEXT)
+    made = list[int]()
+
+    def create() -> ssl.SSLContext:
+        made.append(1)
+        return PLAIN_CONTEXT
+
+    monkeypatch.setattr(ssl, "create_default_context", create)
     monkeypatch.setattr(http_post, "_usual_context", cache(http_post._usual_context.__wrapped__))
     for _ in range(2):
         with answering(secure(saying(b""))) as port, pytest.raises(NotAnswered):

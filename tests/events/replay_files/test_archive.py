@@ -29,16 +29,6 @@ def files(request: pytest.FixtureRequest, tmp_path: Path) -> ReplayStore:
 
 
 @pytest.fixture
-def store(client: Redis) -> RedisStore:
-    return RedisStore(client)
-
-
-@pytest.fixture
-def players(store: RedisStore) -> Players:
-    return Players(store)
-
-
-@pytest.fixture
 def exports(client: Redis, store: RedisStore, files: ReplayStore) -> Exports:
     return Exports(client, store, CATALOGUE, files)
 

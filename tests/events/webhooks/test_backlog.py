@@ -11,6 +11,7 @@ from service.events.webhooks.backlog import (
     MOST_WAITING,
     PAUSES,
     Backlog,
+    WaitingMessage,
 )
 from service.events.webhooks.webhook import EVENTS, Webhook, WebhookId
 
@@ -23,6 +24,12 @@ TURNS = [(number, "your-turn") for number in range(11, 14)]
 
 def with_turns() -> Backlog:
     return Backlog().resumed(HOOK).take_in(TURNS, HOOK, NOON)
+
+
+def due(backlog: Backlog, at: float) -> WaitingMessage:
+    message = backlog.due(at)
+    assert message is not None
+    return message
 
 
 def test_what_came_after_the_webhook_was_made_waits_if_the_owner_wants_it():
@@ -43,17 +50,17 @@ def test_messages_are_sent_in_order():
         assert message.number == number
         backlog = backlog.delivered(message, 0.1)
 
-    assert backlog.due(NOON) is backlog.next_due() is None
+    assert (backlog.due(NOON), backlog.next_due()) == (None, None)
 
 
 def test_after_a_failure_the_target_has_a_pause_that_grows():
     backlog = with_turns()
-    backlog = backlog.failed(backlog.due(NOON), NOON)
+    backlog = backlog.failed(due(backlog, NOON), NOON)
 
     assert backlog.due(NOON + 4) is None
     assert backlog.next_due() == NOON + 5
     assert backlog.due(NOON + 5).number == 12  # perhaps only the first one can't be taken
-    again = backlog.failed(backlog.due(NOON + 5), NOON + 5)
+    again = backlog.failed(due(backlog, NOON + 5), NOON + 5)
     later = NOON + 5 + PAUSES[1]
     assert again.due(later - 1) is None
     assert again.next_due() == later
@@ -61,9 +68,9 @@ def test_after_a_failure_the_target_has_a_pause_that_grows():
 
 def test_a_message_that_its_target_never_takes_holds_up_no_other():
     backlog, now, delivered = with_turns(), NOON, []
-    while (message := backlog.due(now)) is not None or backlog.next_due() is not None:
-        if message is None:
-            now = backlog.next_due()
+    while (at := backlog.next_due()) is not None:
+        if (message := backlog.due(now)) is None:
+            now = at
         elif message.number == 11:
             backlog = backlog.failed(message, now)
         else:
@@ -81,7 +88,7 @@ def test_a_message_is_tried_eight_times_within_about_a_day(jitter):
     times = []
     while (at := backlog.next_due()) is not None:
         times.append(at)
-        backlog = backlog.failed(backlog.due(at), at, jitter)
+        backlog = backlog.failed(due(backlog, at), at, jitter)
 
     assert len(times) == 8
     assert 24 * 3600 < times[-1] - times[0] <= A_MESSAGE_LASTS
@@ -93,9 +100,10 @@ def test_a_target_that_fails_is_asked_at_least_once_an_hour_while_anything_waits
     backlog, now = with_turns().take_in([(n, "your-turn") for n in range(14, 60)], HOOK, NOON), NOON
     for _ in range(20):
         at = backlog.next_due()
+        assert at is not None
         assert at - now <= LONGEST_PAUSE
         now = at
-        backlog = backlog.failed(backlog.due(now), now)
+        backlog = backlog.failed(due(backlog, now), now)
 
 
 def test_a_webhook_that_fails_for_days_is_disabled_and_enabled_again_by_its_owner():
@@ -128,8 +136,8 @@ def test_a_webhook_that_was_moved_is_not_disabled_whatever_the_clocks_say():
 
 def test_one_success_ends_the_count_of_failures():
     backlog = with_turns()
-    backlog = backlog.failed(backlog.due(NOON), NOON)
-    backlog = backlog.delivered(backlog.due(NOON + 5), 2.0)
+    backlog = backlog.failed(due(backlog, NOON), NOON)
+    backlog = backlog.delivered(due(backlog, NOON + 5), 2.0)
 
     assert (backlog.failures, backlog.failing_since, backlog.paused_until) == (0, None, 0.0)
     assert backlog.is_slow
@@ -137,7 +145,7 @@ def test_one_success_ends_the_count_of_failures():
 
 def test_a_new_url_is_tried_at_once_with_what_waits():
     backlog = with_turns()
-    backlog = backlog.failed(backlog.due(NOON), NOON)
+    backlog = backlog.failed(due(backlog, NOON), NOON)
     changed = msgspec.structs.replace(HOOK, enabled_at=NOON + 1)
 
     assert [one.number for one in backlog.resumed(changed).waiting] == [11, 12, 13]

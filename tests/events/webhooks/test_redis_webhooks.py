@@ -1,6 +1,7 @@
 """Webhooks in Redis: the same promises from a real server and a real cluster."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ def test_what_owners_set_and_what_workers_note_is_found_again(server):
     assert not webhooks.note(ana, HOOK.id, Backlog(cursor=8))
 
 
-def _fields(webhook: Webhook) -> dict[str, object]:
+def _fields(webhook: Webhook) -> dict[str, Any]:
     return {name: getattr(webhook, name) for name in webhook.__struct_fields__}
 
 

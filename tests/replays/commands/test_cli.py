@@ -6,10 +6,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
+from syrupy.assertion import SnapshotAssertion
 
 from replays.cli import COMMANDS, SHORT_HELP, ReplayCommands, replay
 from service.cli import altana
@@ -20,7 +22,7 @@ BURANO, DREAM = path("burano-2"), path("dream-home-3")
 ESCAPE = "\x1b"
 
 
-def run(*arguments: str, code: int = 0, **more: object) -> Result:
+def run(*arguments: str, code: int = 0, **more: Any) -> Result:
     result = CliRunner().invoke(altana, ["replay", *arguments], env={"LANG": "C"}, **more)
     assert result.exit_code == code, result.output + result.stderr
     return result
@@ -111,6 +113,16 @@ def test_a_log_has_a_line_for_every_event():
 
     assert len(lines) == cursor.jump("R3").at - cursor.jump("R2").at + 1
     assert lines[0] == f"R2.1: {cursor.jump('R2').sentence('en')}"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("file", [BURANO, DREAM], ids=["burano", "dream-home"])
+def test_a_log_tells_the_first_round_and_the_last_in_sentences(
+    file: str, language: str, snapshot: SnapshotAssertion
+):
+    lines = run("log", file, "--plain", "--language", language).output.splitlines()
+
+    assert [*lines[:20], "…", *lines[-20:]] == snapshot
 
 
 def test_a_log_as_json_names_move_event_and_time():

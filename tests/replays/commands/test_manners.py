@@ -8,6 +8,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from shutil import copy
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -207,7 +208,7 @@ def test_a_dumb_terminal_gets_lines():
 
 
 def test_what_fills_the_screen_goes_through_a_pager():
-    pager = {"TERM": "xterm", "PAGER": "head -n 1"}
+    pager: dict[str, Any] = {"TERM": "xterm", "PAGER": "head -n 1"}
     code, paged = in_a_terminal("replay", "log", BURANO, **pager)
     _, fits = in_a_terminal("replay", "log", BURANO, "--to", "3", **pager)
 

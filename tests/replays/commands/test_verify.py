@@ -53,7 +53,7 @@ def test_of_a_running_game_the_deals_are_not_proven():
 def test_an_open_deal_must_follow_from_its_text():
     replay = parse(Path(path("burano-open-deal")).read_bytes())
 
-    def other_text(move: dict) -> None:  # type: ignore[type-arg]
+    def other_text(move: dict) -> None:
         move["events"][0]["deal"] = move["commands"][0]["deal"] = "another text"
 
     fault = verify_replay(relinked(replay, 1, other_text), all_games()).fault
@@ -128,7 +128,7 @@ TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
         ),
     ],
 )
-def test_a_variation_that_can_not_be_is_told(fields: dict, problem: str):  # type: ignore[type-arg]
+def test_a_variation_that_can_not_be_is_told(fields: dict, problem: str):
     anchor = {"move": 1, "hash": BASE.entries[0].hash}
     line = canonical({"kind": "variation", "id": "v", "anchor": anchor, **fields})
 
@@ -147,7 +147,7 @@ def test_in_a_running_game_no_hidden_card_is_dealt_in_a_variation():
 
 
 def test_a_first_move_that_does_not_create_a_game_is_found():
-    def no_table(move: dict) -> None:  # type: ignore[type-arg]
+    def no_table(move: dict) -> None:
         move["events"] = [{"schema": 1, "type": "seat_left", "seat": 1, "ruleset": "burano/1"}]
 
     fault = verify_replay(relinked(BASE, 1, no_table), all_games()).fault

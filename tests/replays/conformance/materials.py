@@ -28,7 +28,7 @@ def relinked(replay: Replay, number: int, change: Change) -> Replay:
     """Change one move, as somebody would who can compute hashes too."""
     moves = [msgspec.json.decode(entry.body) for entry in replay.entries]
     change(moves[number - 1])
-    entries, previous = [], GENESIS
+    entries, previous = list[Any](), GENESIS
     for move in moves:
         body = canonical(move)
         previous = move_hash(previous, body)

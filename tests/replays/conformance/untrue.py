@@ -78,7 +78,7 @@ def _secrets() -> Iterator[tuple[str, Replay, int, str]]:
     yield "card-of-the-deal-swapped", relinked(BASE, 1, _swap_a_dealt_card), 1, "events"
 
 
-def _swap_a_dealt_card(move: dict) -> None:  # type: ignore[type-arg]
+def _swap_a_dealt_card(move: dict) -> None:
     [started] = [event for event in move["events"] if event["type"] == "burano.started"]
     row = started["display"][0]
     row[0], row[1] = row[1], row[0]

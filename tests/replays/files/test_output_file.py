@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copy
+from typing import Any
 
 import pytest
 
@@ -26,9 +27,9 @@ WRITERS = {
 }
 
 
-def altana(*arguments: str, **more: object) -> subprocess.CompletedProcess[bytes]:
+def altana(*arguments: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "service.cli", *arguments]
-    return subprocess.run(command, capture_output=True, check=False, timeout=120, **more)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run(command, capture_output=True, check=False, timeout=120, **more)
 
 
 def in_bash(script: str) -> subprocess.CompletedProcess[bytes]:

@@ -1,5 +1,7 @@
 """Working through a file: notes, questions, answers and progress."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -22,7 +24,7 @@ def asked() -> LearnSession:
     return learner
 
 
-def answer(learner: LearnSession, *commands: dict[str, object]) -> object:
+def answer(learner: LearnSession, *commands: Any) -> object:
     for command in commands:
         learner.attempt.add([command])
     return learner.hand_in()
@@ -113,7 +115,8 @@ def test_a_refusal_says_why_and_is_no_try():
 
 def test_cards_that_would_be_dealt_are_not_shown_while_an_answer_is_built():
     """Somebody ends the round with this turn; the new cards stay where they are."""
-    learner = LearnSession(*a_lesson_that_deals(), "en")
+    lesson = a_lesson_that_deals()
+    learner = LearnSession(lesson, lesson.begin(), lambda progress: None, "en")
     commands = learner.question.answers[0].commands
     before = learner.attempt.start.state
     learner.attempt.add(commands)
@@ -123,7 +126,7 @@ def test_cards_that_would_be_dealt_are_not_shown_while_an_answer_is_built():
     assert isinstance(learner.hand_in(), AnswerRight)
 
 
-def a_lesson_that_deals():
+def a_lesson_that_deals() -> Lesson:
     game = game_with(BURANO)
     for number in range(6, len(game.moves)):
         asking = question(BURANO, number)
@@ -131,7 +134,7 @@ def a_lesson_that_deals():
         attempt = LearnSession(lesson, lesson.begin(), lambda progress: None, "en").attempt
         attempt.add(asking.answers[0].commands)
         if attempt.steps[-1].is_last:
-            return lesson, lesson.begin(), lambda progress: None
+            return lesson
     raise AssertionError("no turn deals cards")
 
 
@@ -141,6 +144,7 @@ def test_a_wrong_answer_is_replied_to_and_can_be_played_out():
     assert isinstance(answer(learner, *WRONG), AnswerWrong)
     assert learner.stage == "wrong"
     assert "A roof alone is not a house." in page(learner)
+    assert learner.line is not None
     [ruling] = learner.tried_moves(learner.line)
     assert len(ruling.events) == len(learner.line.moves[0].events)
 

@@ -57,7 +57,7 @@ def test_an_agent_plans_a_turn_plays_it_whole_and_hears_the_answer(tmp_path: Pat
             tools = (await robo.client.list_tools()).tools
             text = await robo.call("create_game", game="burano", players=3)
             game, turn = game_in(text), list[object]()
-            while not turn or turn[-1]["type"] != "end_turn":  # type: ignore[index]
+            while not turn or turn[-1]["type"] != "end_turn":
                 text = await robo.call("look", game=game, planned=turn)
                 turn.append(plain_choice(text))
             hints = [await robo.call("hint", game=game, step=step) for step in (1, 2, 3)]

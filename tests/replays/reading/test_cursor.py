@@ -2,6 +2,7 @@
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from replays.reading.card_places import known_cards, places, travels_of
 from replays.reading.cursor import Cursor, NoSuchMoment, Unit
 from service.domain.dream_home.model.events import RoundDealt
 from service.domain.kit.fold import advance
+from service.domain.kit.messages import Seat
 from service.events.store.chain import canonical
 from service.events.store.codec import tag
 from service.teaching.notes.replay_game import ReplayGame
@@ -111,12 +113,12 @@ def test_the_next_change_of_a_score_is_the_next_one(name: str):
         if cursor.to(moment).totals()[0] != cursor.to(moment - 1).totals()[0]
     ]
     found, here = [], cursor.first()
-    while (after := here.next_score_change(seat)) is not None:
+    while (after := here.next_score_change(Seat(seat))) is not None:
         found.append(after.at)
         here = after
 
     assert found == changes
-    assert cursor.to(changes[-1]).next_score_change(seat, -1) == cursor.to(changes[-1] - 1)
+    assert cursor.to(changes[-1]).next_score_change(Seat(seat), -1) == cursor.to(changes[-1] - 1)
 
 
 @each_game
@@ -174,7 +176,8 @@ def test_a_sentence_goes_by_the_deck_of_its_game(name: str):
     dealt = [at for at in range(1, game.events + 1) if isinstance(game.event(at), RoundDealt)]
 
     for moment in dealt:
-        cards, said = game.event(moment), opened(name).to(moment).sentence("en")
+        cards: Any = game.event(moment)
+        said = opened(name).to(moment).sentence("en")
         windows = [card for card in cards.specials if deck.special[card].window]
         assert said.count("with window") == len(windows)
         assert said.count("with a child") == len(deck.children.intersection(cards.rooms))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from replays.reading.verification import verify_replay
 from service.domain.catalog import all_games
@@ -38,25 +39,17 @@ def other_time(move: dict[str, Any]) -> None:
 def told(tmp_path: Path, data: bytes, code: int, *options: str) -> str:
     file = tmp_path / "given.replay"
     file.write_bytes(data)
-    return run("verify", str(file), *options, code=code).output
+    return run("verify", str(file), *options, code=code).output.replace(f"{tmp_path}/", "")
 
 
-def test_behind_a_hash_that_does_not_fit_the_rules_say_what_was_changed(tmp_path: Path):
-    output = told(tmp_path, changed(3, other_card), 1)
-
-    assert "FAILED at move 3: the hash does not fit" in output
-    assert "The chain holds up to move 2." in output
-    assert 'event 1 has the cards ["roof-red-1","upper-green-3"], ' in output
-    assert 'and by the rules ["roof-yellow-2","upper-green-3"]' in output
-    assert "Nothing from move 3 on is proven." in output
-    assert "--from 3 --to 3" in output
+def test_behind_a_hash_that_does_not_fit_the_rules_say_what_was_changed(
+    tmp_path: Path, snapshot: SnapshotAssertion
+):
+    assert told(tmp_path, changed(3, other_card), 1) == snapshot
 
 
-def test_what_the_rules_do_not_look_at_is_told_apart(tmp_path: Path):
-    output = told(tmp_path, changed(31, other_time), 1)
-
-    assert "The rules find nothing wrong: what was changed may be a time" in output
-    assert "the time of move 31 is none, or before that of move 30" in output
+def test_what_the_rules_do_not_look_at_is_told_apart(tmp_path: Path, snapshot: SnapshotAssertion):
+    assert told(tmp_path, changed(31, other_time), 1) == snapshot
 
 
 @pytest.mark.parametrize("time", ["2020-01-01T00:00:00Z", "yesterday", "2026-01-01", None])
@@ -134,20 +127,14 @@ def test_a_page_without_a_game_is_no_proof(tmp_path: Path, inside: str):
     assert "It is a web page without a game" in told(tmp_path, page.encode(), 8)
 
 
-def test_two_records_of_a_game_are_compared_to_the_field(tmp_path: Path):
+@pytest.mark.parametrize(("number", "change"), [(3, other_card), (31, other_time)])
+def test_two_records_of_a_game_are_compared_to_the_field(
+    tmp_path: Path, number: int, change: Any, snapshot: SnapshotAssertion
+):
     forged = tmp_path / "forged.replay"
-    forged.write_bytes(b"".join(write(relinked(parse(GAME.read_bytes()), 3, other_card))))
-    output = run("diff", str(GAME), str(forged), code=1).output
+    forged.write_bytes(b"".join(write(relinked(parse(GAME.read_bytes()), number, change))))
 
-    assert "Up to move 2 the games are the same. Then move 3 is:" in output
-    assert "1. Ana takes yellow roof 2" in output
-    assert "2. Ana takes red roof 1" in output
-    assert "Nothing is different." not in output
-
-    forged.write_bytes(b"".join(write(relinked(parse(GAME.read_bytes()), 31, other_time))))
-    assert "In move 31 the files say different things about the same game: at." in (
-        run("diff", str(GAME), str(forged), code=1).output
-    )
+    assert run("diff", str(GAME), str(forged), code=1).output == snapshot
 
 
 @pytest.mark.parametrize(("swapped", "which"), [(False, "second"), (True, "first")])

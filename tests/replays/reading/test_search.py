@@ -1,5 +1,7 @@
 """Finding moments, and telling what is different between two of them."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -139,7 +141,7 @@ def test_the_lines_that_came_and_went_make_up_the_change_of_the_score(name: str)
 
 def test_a_card_that_was_taken_moved_from_the_display_to_the_hand():
     cursor = opened("burano-2")
-    taken = next(matches(cursor, "type=cards_taken and move>20"))
+    taken: Any = next(matches(cursor, "type=cards_taken and move>20"))
     found = changes(taken.step("event", -1), taken)
 
     ways = {(t.origin.split(".")[0], t.target.rpartition(".")[2]) for t in found.travels}
@@ -165,7 +167,7 @@ def test_games_of_other_deals_are_told_apart():
 
 def test_coins_that_were_paid_are_counted():
     cursor = opened("burano-2")
-    placed = next(matches(cursor, "type=card_placed"))
+    placed: Any = next(matches(cursor, "type=card_placed"))
     before = placed.step("event", -1)
     seat = placed.move.seat
 

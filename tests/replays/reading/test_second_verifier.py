@@ -79,8 +79,8 @@ def test_both_find_every_flipped_byte():
     flips = [flip for flip in flips if not _in_a_note(flip)]
 
     assert all(second_opinion(flips=flips))
-    for file, at, mask in flips[: some_of(100)]:
-        data = bytearray(Path(file).read_bytes())
+    for name, at, mask in flips[: some_of(100)]:
+        data = bytearray(Path(name).read_bytes())
         data[at] ^= mask
         assert not verify(bytes(data)).is_proven
 
@@ -115,7 +115,7 @@ def _swap(move: dict[str, Any]) -> bool:
         rows = event.get(DEALS.get(event["type"], ""), [])
         rows = rows if rows and isinstance(rows[0], list) else [rows]
         one, other = next((row[:2] for row in rows if len(row) > 1), (None, None))
-        if one is not None:
+        if one is not None and other is not None:
             text = json.dumps(event).replace(one, "?").replace(other, one).replace("?", other)
             event.update(json.loads(text))
             return True

@@ -1,6 +1,7 @@
 """What people add to a game and ask of it: notes, bookmarks, comparisons, branches, cards."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from replays.files.opening import open_replay
 from replays.files.output_file import save
 from replays.reading.card_places import travels_of
 from replays.reading.moment_changes import changes
+from service.domain.burano.model.commands import Take
 from service.domain.kit.chance import DealHidden
 from service.domain.kit.judge import judge
 from service.events.store.chain import canonical
@@ -114,7 +116,8 @@ def test_a_card_tells_its_way_and_leads_there():
 
 def test_a_card_of_this_step_is_offered_first():
     app = stepper("burano-4", "42.1")
-    [card] = app.reader.here.event.cards
+    taken: Any = app.reader.here.event
+    [card] = taken.cards
     press(app, "t", "enter", "enter")
 
     assert app.reader.here.at == travels_of(opened("burano-4").game, card)[0].moment
@@ -204,7 +207,9 @@ def test_the_move_that_is_written_is_the_one_that_is_tried():
     press(app, "b", *typed("column 3\n"))
 
     assert app.scene.branch
-    assert app.scene.branch.line[0].commands[0].column == 3
+    [command, *_] = app.scene.branch.line[0].commands
+    assert isinstance(command, Take)
+    assert command.column == 3
 
 
 @pytest.mark.parametrize(

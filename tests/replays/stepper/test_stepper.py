@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from replays.reading.cursor import Unit
 from replays.stepper.keys import ACTIONS, DEFAULT_KEYS
 from replays.stepper.screens import TextScreen
+from service.domain.kit.messages import Seat
 from tests.kit.effort import ALL, first_of, some_pairs
 from tests.replays.golden_games import opened
 from tests.replays.on_screen import (
@@ -158,11 +160,11 @@ def test_the_next_change_of_a_score_is_that_of_the_chosen_seat(name: str):
     start = opened(name).jump("R3.2")
     app = stepper(name, "R3.2")
     press(app, "tab", "tab", "s")
-    assert app.reader.here == start.next_score_change(2)
+    assert app.reader.here == start.next_score_change(Seat(2))
 
     app = stepper(name, "R6.2")
     press(app, "tab", "tab", "S")
-    assert app.reader.here == opened(name).jump("R6.2").next_score_change(2, -1)
+    assert app.reader.here == opened(name).jump("R6.2").next_score_change(Seat(2), -1)
 
 
 def test_after_the_last_seat_the_one_that_moves_is_followed_again():
@@ -240,8 +242,15 @@ def test_the_screen_may_change_its_size_at_any_time(name: str):
     watch(app, do)
 
 
-def test_where_both_have_no_room_the_ledger_takes_the_place_of_the_log():
-    app = stepper("burano-4", "R9.2")
-    assert "B-SCO" not in press(app, size=(80, 24))
+@pytest.mark.parametrize("keys", ["", "v"], ids=["log", "ledger"])
+def test_where_both_have_no_room_the_ledger_takes_the_place_of_the_log(
+    keys: str, snapshot: SnapshotAssertion
+):
+    assert press(stepper("burano-4", "R9.2"), *keys, size=(80, 24)) == snapshot
 
-    assert "B-SCO" in press(stepper("burano-4", "R9.2"), "v", size=(80, 24))
+
+@each_game
+def test_on_a_wide_screen_there_is_room_for_the_table_the_log_and_the_ledger(
+    name: str, snapshot: SnapshotAssertion
+):
+    assert press(stepper(name, "R3.2"), size=(160, 50)) == snapshot

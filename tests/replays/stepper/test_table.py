@@ -2,6 +2,7 @@
 
 import random
 import re
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -96,11 +97,12 @@ def test_no_place_is_told_twice(name: str):
 def test_what_changed_with_a_step_is_lit_up_and_nothing_else():
     cursor = opened("burano-4").jump("42.1")
     before, after = table("burano-4", cursor.at - 1), table("burano-4", cursor.at)
-    [card] = cursor.event.cards
+    taken: Any = cursor.event
+    [card] = taken.cards
 
     assert changed(before, after) == {
-        f"{cursor.event.seat}.hand.{card}",
-        f"{cursor.event.seat}.coins",
+        f"{taken.seat}.hand.{card}",
+        f"{taken.seat}.coins",
         *(cell.key for cell in before.cells() if cell.card == card),
     }
     assert changed(after, after) == frozenset()
@@ -127,7 +129,7 @@ def test_what_changed_is_told_without_colour_too():
     lit = changed(before, after)
 
     for colour in (True, False):
-        lines = draw(after, 100, 23, Highlights(lit, frozenset(), colour), Seat(1))
+        lines = draw(after, 100, 23, Highlights(lit, colour=colour), Seat(1))
         signs = sum(segment.text == "▶" for line in lines for segment in line)
         assert signs == len(lit) > 0
 

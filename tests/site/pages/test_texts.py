@@ -1,5 +1,7 @@
 """What the pages say is what happens, in every language: a new game, waiting, undo, options."""
 
+from typing import Any
+
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import expect
@@ -110,7 +112,7 @@ def test_the_option_for_rooms_face_down_says_what_the_rules_do(visit: Visit, lan
         expect(said).to_have_text(FACE_DOWN[language][up.isdisjoint(down)])
 
 
-def slots_for(value: str, face_down: bool) -> set[str]:
+def slots_for(value: Any, face_down: bool) -> set[str]:
     """Try a second bathroom on every slot of a house that has one; return those that accept it."""
     state = holding(house(first="B . . . ."), "bathroom-9", options=Options(face_down=value))
     tried = {slot: given(state).when(Place(slot=slot, face_down=face_down)) for slot in SLOTS}

@@ -167,8 +167,7 @@ def test_the_end_of_a_game_never_scrolls_away_from_what_glows(
 
 def test_a_move_that_only_a_button_can_choose_is_in_view(visit: Visit, running: Running) -> None:
     ana = visit(PHONE)
-    wanted = {"game": "burano", "players": 1, "deal": "a fixed deal"}
-    seated(ana, running, **wanted)
+    seated(ana, running, game="burano", players=1, deal="a fixed deal")
     ana.page.tap('[data-slot="display:1.roof"]')
     ana.page.tap('[data-slot="display:1.roof"]')
     ana.page.wait_for_selector("#end-turn")

@@ -50,7 +50,7 @@ def known(caller: Caller, table: dict[str, Any]) -> dict[str, str]:
     return {"id": caller.player, "name": name, "token": caller.token}
 
 
-def pixels(page: Page, box: dict[str, float]) -> Image.Image:
+def pixels(page: Page, box: Any) -> Image.Image:
     return Image.open(io.BytesIO(page.screenshot(clip=box))).convert("RGB")
 
 

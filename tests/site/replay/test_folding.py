@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from freezegun import freeze_time
+from freezegun.api import FrozenDateTimeFactory
 
 from service.domain.catalog import all_games
 from service.domain.kit.drawing import svg
@@ -105,6 +106,7 @@ def test_the_browser_tells_what_the_clock_did_as_the_rules_do(
 ) -> None:
     file = tmp_path / "late.replay"
     with freeze_time("2026-03-01T12:00:00Z") as clock:
+        assert isinstance(clock, FrozenDateTimeFactory)
         timed = TimedGame(clock, "burano", terms={"misses": 2})
         while timed.look()["status"] == "running":
             timed.wait(60)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from service.domain.kit.messages import PlayerId
 from service.teaching.classes import decide
@@ -15,7 +16,7 @@ from service.teaching.classes.commands import (
     OpenClass,
     ShowHint,
 )
-from service.teaching.classes.decide import CLASS
+from service.teaching.classes.decide import CLASS, natural_key, require_member
 from service.teaching.classes.errors import (
     ClassFull,
     ClassOver,
@@ -93,11 +94,16 @@ def test_a_nickname_stands_for_one_learner() -> None:
 
 def test_a_class_has_a_limited_number_of_places() -> None:
     given(CLASS, OPENED, JOINED).when(join(most=1)).then_refused(ClassFull, most=1)
-    given(CLASS, OPENED, JOINED, LearnerErased(at=AT, learner=MIA)).when(join(most=1))
+    given(CLASS, OPENED, JOINED, LearnerErased(at=AT, learner=MIA)).when(
+        join(most=1)
+    ).then_accepted()
 
 
 def test_an_answer_is_a_try() -> None:
-    given(CLASS, OPENED, JOINED).when(attempt()).then(attempted())
+    spec = given(CLASS, OPENED, JOINED)
+
+    spec.when(attempt()).then(attempted())
+    spec.when(attempt(2, answer=0)).then(attempted(2, answer=0))
 
 
 def test_a_question_that_is_solved_or_given_up_takes_no_more() -> None:
@@ -169,6 +175,29 @@ def test_the_link_of_a_class_makes_a_guest() -> None:
     assert monday.role_of(Actor(is_operator=True)) == "teacher"
     assert [monday.role_of(Actor(LEO), key) for key in ("secret", "guess")] == ["guest", None]
     assert register().role_of(Actor(is_operator=True)) is None
+
+
+def test_the_lessons_of_a_class_are_for_its_members() -> None:
+    with pytest.raises(NotInTheClass):
+        require_member("guest")
+    require_member("learner")
+    require_member("teacher")
+
+
+def test_what_is_sent_twice_has_the_same_key_and_nothing_else_has_it() -> None:
+    erased, shown = LearnerErased(at=AT, learner=MIA), AnswersShown(**WHERE)
+
+    assert [natural_key(event) for event in (OPENED, CLOSED, JOINED, erased, shown)] == [
+        *("opened", "closed", None, "erased/mia", "shown/mia/1/q")
+    ]
+    assert natural_key(HintShown(**WHERE, hint=2)) == "hint/mia/1/q/2"
+    first, second, elsewhere = (
+        natural_key(event)
+        for event in (attempted(1), attempted(2), replace(attempted(1), chapter=2))
+    )
+    assert first == natural_key(replace(attempted(1, answer=0), at="later"))
+    assert str(first).startswith("tried/mia/1/q/")
+    assert len({first, second, elsewhere}) == 3
 
 
 def test_learners_erase_themselves_and_the_teacher_everybody() -> None:

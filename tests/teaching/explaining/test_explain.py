@@ -98,7 +98,7 @@ def test_the_most_points_lost_come_first(name: str) -> None:
 
 def test_every_seat_hears_of_its_largest_mistake_first() -> None:
     missed = [note for note in annotations("dream-home-3", 0.1) if "missed" in note.id]
-    seats = {re.search(r"Seat (\d)", note.text["en"])[1] for note in missed}  # type: ignore[index]
+    seats = {re.search(r"Seat (\d)", note.text["en"])[1] for note in missed}
 
     assert len(seats) == min(3, len(missed))
 

@@ -1,5 +1,7 @@
 """What a better turn leads up to: counted from what nobody has seen, in three languages."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -22,11 +24,13 @@ from tests.domain.dream_home.play import house, table
 from tests.teaching.explaining.games import golden, turns
 
 ME = Seat(1)
+BURANO: Any = burano.PROSPECTS
+DREAM_HOME: Any = dream_home.PROSPECTS
 
 
 def prepared(played: DreamHomeState, better: DreamHomeState) -> dict[str, Preparation]:
     pair = TurnPair(start=table(house()), played=played, better=better, seat=ME)
-    return {each.what: each for each in dream_home.PROSPECTS.prepared(pair)}
+    return {each.what: each for each in DREAM_HOME.prepared(pair)}
 
 
 def test_a_living_room_that_may_grow_tells_the_points_and_the_cards_to_come() -> None:
@@ -37,7 +41,7 @@ def test_a_living_room_that_may_grow_tells_the_points_and_the_cards_to_come() ->
     living = [card for card in DECK.rooms if DECK.room[card].name == "living_room"]
     assert found.stake == 5
     assert found.facts["count"] == len(living) - 3  # one lies on the display
-    told = dream_home.PROSPECTS.tell_prepared(found, "en")
+    told = DREAM_HOME.tell_prepared(found, "en")
     assert told.startswith("Living room on 1.1 and 1.2: one more card makes it worth 5 more; ")
     assert told.endswith(f"still to come: {len(living) - 3}.")
 
@@ -45,7 +49,9 @@ def test_a_living_room_that_may_grow_tells_the_points_and_the_cards_to_come() ->
 def test_cards_that_everybody_sees_are_not_to_come() -> None:
     there = table(house(first="L . . . ."))
     gone = replace(there, room_discards=("living_room-4",))
-    counts = [prepared(table(house()), each)["grows"].facts["count"] for each in (there, gone)]
+    counts: list[Any] = [
+        prepared(table(house()), each)["grows"].facts["count"] for each in (there, gone)
+    ]
 
     assert counts[1] == counts[0] - 1
 
@@ -81,11 +87,17 @@ def test_a_roof_card_counts_towards_a_roof() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_can_be_told(language: str) -> None:
     numbers = dict.fromkeys(("more", "count", "floor", "cards", "needed", "points", "coins"), 3)
-    home = {**numbers, "room": "kitchen", "slots": ("1.1",), "beside": "bathroom"}
-    street = {**numbers, "column": 2, "level": "roof", "colours": ("red",), "character": "mayor"}
+    home: dict[str, Any] = {**numbers, "room": "kitchen", "slots": ("1.1",), "beside": "bathroom"}
+    street: dict[str, Any] = {
+        **numbers,
+        "column": 2,
+        "level": "roof",
+        "colours": ("red",),
+        "character": "mayor",
+    }
     for prospects, texts, facts in (
-        (dream_home.PROSPECTS, DREAM_HOME_TEXTS, home),
-        (burano.PROSPECTS, BURANO_TEXTS, street),
+        (DREAM_HOME, DREAM_HOME_TEXTS, home),
+        (BURANO, BURANO_TEXTS, street),
     ):
         for what in texts:
             told = prospects.tell_prepared(Preparation(what=what, facts=facts), language)
@@ -98,7 +110,7 @@ def test_a_house_that_lacks_one_floor_and_coins_are_told_in_burano() -> None:
     better = having(started(), ME, coins=3, houses=(burano_house(0, "red/red/-"),))
     pair = TurnPair(start=played, played=played, better=better, seat=ME)
 
-    found = {each.what: each for each in burano.PROSPECTS.prepared(pair)}
+    found = {each.what: each for each in BURANO.prepared(pair)}
 
     assert found["coins"].facts == {"coins": 3, "more": 2}
     assert (found["lacks_one"].facts["level"], found["lacks_one"].facts["count"]) == ("roof", 4)

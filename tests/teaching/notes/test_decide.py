@@ -18,8 +18,10 @@ from service.teaching.notes.decide import (
     RemoveNote,
     UndoEdit,
     WriteNote,
+    visible_note,
 )
 from service.teaching.notes.errors import (
+    FieldProblem,
     InvalidNote,
     NoEditToRedo,
     NoEditToUndo,
@@ -116,6 +118,12 @@ def test_a_note_is_changed_and_keeps_its_author_and_first_time() -> None:
     given(NOTES, written()).when(change()).then(CHANGED)
 
 
+def test_a_change_shows_a_note_to_others() -> None:
+    public = replace(CHANGED, note=stored("y", changed=LATER, visibility="public"))
+
+    given(NOTES, written()).when(change(visibility="public")).then(public)
+
+
 def test_a_note_that_is_shared_by_link_again_gets_a_new_link() -> None:
     spec = given(NOTES, written("link", "key"))
 
@@ -199,15 +207,20 @@ def test_there_is_room_for_so_many(monkeypatch: pytest.MonkeyPatch, limit: str, 
     monkeypatch.setattr(decide, limit, most)
 
     given(NOTES, written()).when(write("m")).then_refused(TooManyNotes, most=most)
+    given(NOTES).when(write("m")).then_accepted()
 
 
 def test_the_notes_of_a_game_fit_into_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide, "MOST_BYTES", 100)
     spec = given(NOTES, written())
+    assert isinstance(spec.state, GameNotes)
+    size = spec.state.size
+    monkeypatch.setattr(decide, "MOST_BYTES", size)
 
     for command in (write("m"), change(), undo()):
-        spec.when(command).then_refused(TooManyNotes, most=100)
-    spec.when(remove())
+        spec.when(command).then_refused(TooManyNotes, most=size)
+    spec.when(remove()).then_accepted()
+    monkeypatch.setattr(decide, "MOST_BYTES", size + 1)
+    spec.when(write("m")).then_accepted()
 
 
 def question(variation: str | None) -> WriteNote:
@@ -217,22 +230,34 @@ def question(variation: str | None) -> WriteNote:
     return replace(write("q"), line=asked)
 
 
+def change_to(asking: WriteNote) -> ChangeNote:
+    return replace(change(), line=asking.line)
+
+
 def test_a_question_refers_to_a_variation_that_its_readers_see() -> None:
     own = replace(write("v"), line=Variation(id="", anchor=HERE, moves=()))
     private = replace(own, by=BY_BO)
 
-    given(NOTES).when(question(None))
-    given(NOTES).when(own, question("v"))
-    given(NOTES).when(replace(private, visibility="public"), question("v"))
+    given(NOTES).when(question(None)).then_accepted()
+    given(NOTES).when(own, question("v")).then_accepted()
+    given(NOTES).when(replace(private, visibility="public"), question("v")).then_accepted()
+    given(NOTES).when(own, write(), change_to(question("v"))).then_accepted()
     given(NOTES).when(private, question("v")).then_refused(InvalidNote)
     given(NOTES, written()).when(question(ID)).then_refused(InvalidNote)
+    given(NOTES, written()).when(change_to(question("v"))).then_refused(InvalidNote)
     refusal = given(NOTES).when(question("v")).refusal
     assert isinstance(refusal, InvalidNote)
-    assert [problem.pointer for problem in refusal.problems] == ["/wrong/variation"]
+    assert refusal.problems == [
+        FieldProblem("/wrong/variation", "must be a variation on this game")
+    ]
 
 
 def test_a_link_shows_a_note() -> None:
-    page = advance(NOTES, NOTES.initial(), [written("link", "key")]).pages[ID]
+    notes = advance(NOTES, NOTES.initial(), [written("link", "key")])
+    page = visible_note(notes, ID, BY_BO, "key")
+    for id_, key in ((ID, "guess"), (ID, None), ("m", "key")):
+        with pytest.raises(NotFound):
+            visible_note(notes, id_, BY_BO, key)
 
     assert [is_visible(page, BY_BO, key) for key in ("key", "guess", None)] == [True, False, False]
     assert is_visible(page, BY_ANA)

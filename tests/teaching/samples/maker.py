@@ -92,7 +92,7 @@ def _give(recorder: Recorder, seat: int, *commands: Command) -> None:
 
 def _notes(course: str, chapter: str, game: ReplayGame, author: str) -> Iterator[AuthoredNote]:
     source = sources.read_chapter(course, chapter)
-    about = {"author": author, "time": FIRST_DAY.isoformat().replace("+00:00", "Z")}
+    about: dict[str, Any] = {"author": author, "time": FIRST_DAY.isoformat().replace("+00:00", "Z")}
     for note in source.notes:
         yield Annotation(
             id=note.id,
@@ -108,7 +108,7 @@ def _notes(course: str, chapter: str, game: ReplayGame, author: str) -> Iterator
         yield _variation(game, variation, about)
 
 
-def _question(game: ReplayGame, source: sources.QuestionSource, about: dict[str, str]) -> Question:
+def _question(game: ReplayGame, source: sources.QuestionSource, about: dict[str, Any]) -> Question:
     return Question(
         id=source.id,
         anchor=anchor_at(game.hashes, source.before, "before"),
@@ -129,7 +129,7 @@ def _question(game: ReplayGame, source: sources.QuestionSource, about: dict[str,
 
 
 def _variation(
-    game: ReplayGame, source: sources.VariationSource, about: dict[str, str]
+    game: ReplayGame, source: sources.VariationSource, about: dict[str, Any]
 ) -> Variation:
     position, moves = game.after(source.before - 1), list[TriedMove]()
     for raw in source.moves:

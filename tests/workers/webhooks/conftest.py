@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis import Redis
@@ -71,10 +72,10 @@ class Hooks:
     def __init__(self, tools: Tools) -> None:
         self.tools = tools
 
-    def make(self, url: str, player: PlayerId = ANA, id_: str = "hook", **more: object) -> Webhook:
+    def make(self, url: str, player: PlayerId = ANA, id_: str = "hook", **more: Any) -> Webhook:
         """Store a webhook as the API does."""
         after = self.tools.inboxes.open(player)
-        facts = {"events": EVENTS, "enabled_at": self.now(), **more}
+        facts: dict[str, Any] = {"events": EVENTS, "enabled_at": self.now(), **more}
         webhook = Webhook(
             id=WebhookId(id_),
             url=url,

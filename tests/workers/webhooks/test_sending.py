@@ -22,8 +22,9 @@ from tests.workers.webhooks.receiver import receiving
 from workers.follower import Follower
 from workers.jobs import refresh_games
 from workers.schedule import Schedule
-from workers.webhooks import jobs
 from workers.webhooks.jobs import send_webhooks
+from workers.webhooks.lanes import current_lanes
+from workers.webhooks.sender import Sender
 
 BO = PlayerId("bo")
 
@@ -172,7 +173,7 @@ def test_a_hint_during_a_run_makes_the_player_due_again(hooks, clock):
 
 def test_a_sick_target_holds_up_nobody(hooks, receiver, turn_of_ana, monkeypatch):
     """The worker goes on with its jobs, and others get their messages, while a target hangs."""
-    is_over, send = Event(), jobs.Sender._send
+    is_over, send = Event(), Sender._send
     calls = []
 
     def hanging(sender, webhook, *arguments):
@@ -181,7 +182,7 @@ def test_a_sick_target_holds_up_nobody(hooks, receiver, turn_of_ana, monkeypatch
             is_over.wait(60)
         return send(sender, webhook, *arguments)
 
-    monkeypatch.setattr(jobs.Sender, "_send", hanging)
+    monkeypatch.setattr(Sender, "_send", hanging)
     try:
         with receiving() as other:
             hooks.make(receiver.url, id_="sick")
@@ -190,7 +191,7 @@ def test_a_sick_target_holds_up_nobody(hooks, receiver, turn_of_ana, monkeypatch
             game = turn_of_ana()
             hooks.tools.webhook_schedule.add(BO)
             hooks.queue()
-            made = jobs.current_lanes()
+            made = current_lanes()
             send_webhooks(hooks.tools.queue.jobs[0].args[0])  # returns at once
             hooks.tools.queue.empty()
             until(lambda: other.received and "sick" in calls)
@@ -199,7 +200,7 @@ def test_a_sick_target_holds_up_nobody(hooks, receiver, turn_of_ana, monkeypatch
             assert (game, receiver.received) == (game, [])
             is_over.set()
             until(lambda: receiver.received)
-            assert made is jobs.current_lanes()
+            assert made is current_lanes()
     finally:
         is_over.set()
 

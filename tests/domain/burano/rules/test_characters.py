@@ -94,7 +94,7 @@ def test_a_local_who_is_held_and_a_house_that_is_not_renovated_break_two_rules()
     spec = given(nearly(houses=held)).when(welcome("mayor"))
 
     spec.then_refused(HouseNotRenovated, column=0, floors=2)
-    assert spec.refusal.rules == ("B-CHAR-1", "B-CHAR-2")
+    assert spec.broken_rules == ("B-CHAR-1", "B-CHAR-2")
 
 
 @pytest.mark.rule("B-CHAR-1", "B-LIM-1")
@@ -103,7 +103,7 @@ def test_a_turn_that_cannot_end_says_everything_that_is_in_its_way():
     spec = given(nearly(hand=hand)).when(ROOF, EndTurn())
 
     spec.then_refused(CharacterOwed, columns="0")
-    assert spec.refusal.rules == ("B-CHAR-1", "B-LIM-1")
+    assert spec.broken_rules == ("B-CHAR-1", "B-LIM-1")
 
 
 @pytest.mark.rule("B-CHAR-2")

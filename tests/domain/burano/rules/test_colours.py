@@ -42,7 +42,7 @@ def test_the_colour_examples_cost_one_marker_each(houses, card, column, broken):
     paid = given(state).when(place(card, column, spend_marker=True))
 
     refused.then_refused(MarkerNeeded, card=card, column=column)
-    assert refused.refusal.rules == (MARKER, *broken)
+    assert refused.broken_rules == (MARKER, *broken)
     assert street(paid.state).markers == 3
     assert paid.events[0].marker_spent is True
 
@@ -80,7 +80,7 @@ def test_any_floor_card_of_a_neighbouring_house_counts(floors, side):
     spec = given(state).when(place("ground-red-2", side))
 
     spec.then_refused(MarkerNeeded)
-    assert spec.refusal.rules == (MARKER, B)
+    assert spec.broken_rules == (MARKER, B)
 
 
 @pytest.mark.rule("B-COL-2")
@@ -105,7 +105,7 @@ def test_without_a_marker_no_rule_is_broken(spend_marker):
     spec = given(state).when(place("upper-blue-2", 1, spend_marker))
 
     spec.then_refused(NoMarkerLeft, card="upper-blue-2", column=1)
-    assert spec.refusal.rules == (MARKER, A, B)
+    assert spec.broken_rules == (MARKER, A, B)
 
 
 @pytest.mark.rule("B-COL-3")

@@ -47,7 +47,7 @@ def test_the_surplus_comes_from_the_hand_each_card_once():
     )
     spec = given(placing(hand=FIVE)).when(end(FIVE[0], FIVE[0]))
     spec.then_refused(CardNamedTwice, card=FIVE[0])
-    assert spec.refusal.rules == ("B-LIM-1",)
+    assert spec.broken_rules == ("B-LIM-1",)
 
 
 @pytest.mark.rule("B-LIM-2")

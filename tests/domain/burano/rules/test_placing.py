@@ -226,14 +226,14 @@ def test_everything_that_is_wrong_with_a_placing_is_named():
     spec = given(state).when(place("roof-red-1", 0))
 
     spec.then_refused(NotEnoughCoins, cost=1, coins=0)
-    assert spec.refusal.rules == ("B-PLACE-1", "B-PLACE-3", "B-COL-3", "B-COL-2")
+    assert spec.broken_rules == ("B-PLACE-1", "B-PLACE-3", "B-COL-3", "B-COL-2")
 
 
 def test_a_placing_outside_the_street_that_cannot_be_paid_breaks_two_rules():
     spec = given(placing(hand=("ground-red-1",), coins=0)).when(place("ground-red-1", 9))
 
     spec.then_refused(NotEnoughCoins, cost=1, coins=0)
-    assert spec.refusal.rules == ("B-PLACE-1", "B-PLACE-5")
+    assert spec.broken_rules == ("B-PLACE-1", "B-PLACE-5")
 
 
 def test_a_card_is_never_placed_where_no_slot_is_open():

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from service.domain.burano import BURANO_1
 from service.domain.burano.model.commands import EndTurn, Place
 from service.domain.burano.model.events import (
     CatPassed,
@@ -15,6 +14,7 @@ from service.domain.burano.model.events import (
     TurnEnded,
 )
 from service.domain.burano.model.state import BuranoState, Stack, Street
+from service.domain.burano.rules.view import view
 from tests.domain.burano.play import ASIDE, given, having, house, shuffle, started, street
 
 COLOURS = ("red", "blue", "pink", "green", "yellow")
@@ -287,5 +287,5 @@ def test_the_events_of_a_round_end_come_in_the_order_of_the_rules():
         RoundBegun,
         TurnBegun,
     ]
-    assert BURANO_1.view(spec.state, None).round == 2
+    assert view(spec.state, None).round == 2
     assert street(spec.state).hand == ()

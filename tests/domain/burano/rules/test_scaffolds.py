@@ -185,7 +185,7 @@ def test_several_broken_rules_are_all_named():
     spec = given(state).when(arrange((0, "upper"), (5, "upper")))
 
     spec.then_refused(SlotTaken, column=0, level="upper")
-    assert spec.refusal.rules == ("B-PLACE-2", "B-PLACE-3", "B-PLACE-4", "B-PLACE-5")
+    assert spec.broken_rules == ("B-PLACE-2", "B-PLACE-3", "B-PLACE-4", "B-PLACE-5")
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_scaffold_outside_hides_nothing_else_that_is_wrong(slots, rules):
     spec = given(placing(houses=(house(0, "red/red/-"),))).when(arrange(*slots))
 
     spec.then_refused(OutsideTheStreet, column=9)
-    assert spec.refusal.rules == rules
+    assert spec.broken_rules == rules
 
 
 @pytest.mark.parametrize(
@@ -217,4 +217,4 @@ def test_a_street_that_only_lies_outside_breaks_no_other_rule(slots, rules):
     spec = given(placing()).when(arrange(*slots))
 
     spec.then_refused(OutsideTheStreet)
-    assert spec.refusal.rules == rules
+    assert spec.broken_rules == rules

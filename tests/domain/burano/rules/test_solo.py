@@ -142,7 +142,7 @@ def test_only_what_is_in_the_supply_can_be_removed():
     spec = given(state, shuffle(1)).when(EndTurn(), dismiss("girl"))
 
     spec.then_refused(CharacterNotInSupply, character="girl")
-    assert spec.refusal.rules == ("B-SOLO-2",)
+    assert spec.broken_rules == ("B-SOLO-2",)
 
 
 @pytest.mark.rule("B-SOLO-2")

@@ -18,7 +18,7 @@ from service.domain.burano.model.state import BuranoState
 from service.domain.kit import judge
 from service.domain.kit.chance import DryRunChance, Secret, commitment, secret_of_deal
 from service.domain.kit.errors import AfterTheEnd, GameOver, NothingToUndo, StandsAlone
-from service.domain.kit.judge import Position
+from service.domain.kit.fold import Position
 from service.domain.kit.messages import GameId, PlayerId, Resign, Seat, Undo
 from service.domain.kit.seating import CreateGame, TakeSeat
 from tests.domain.burano.play import (
@@ -240,7 +240,7 @@ def test_the_cards_of_a_resigned_seat_stay_out_of_play():
     state = having(placing(3), hand=("ground-red-1", "upper-red-1"))
     left = given(state).when(Resign()).state
 
-    assert left.streets[state.asked - 1].hand == ("ground-red-1", "upper-red-1")
+    assert left.streets[(state.asked or 1) - 1].hand == ("ground-red-1", "upper-red-1")
 
 
 @pytest.mark.rule("API-RESIGN")

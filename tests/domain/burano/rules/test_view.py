@@ -14,6 +14,7 @@ from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import Place
 from service.domain.burano.model.events import DisplayRefilled
 from service.domain.burano.model.state import BuranoState
+from service.domain.burano.rules.view import view as view_of
 from service.domain.kit.chance import Chance, DealHidden, DryRunChance
 from service.domain.kit.messages import Resign
 from service.domain.kit.table import Sight
@@ -36,7 +37,7 @@ class OtherwiseUnseen:
         self, seen: Chance, state: BuranoState, more: tuple[int, int, int] = (0, 0, 0)
     ) -> None:
         self._seen = seen
-        self._known = {
+        self._known: dict[str, int] = {
             level: stack.dealt + count
             for level, stack, count in zip(LEVELS, state.stacks, more, strict=True)
         }
@@ -59,7 +60,7 @@ def dealing(step: Step) -> tuple[int, int, int]:
 def shown(state: BuranoState) -> Iterator[str]:
     """Everything a running game tells anybody about a position."""
     for seat in (None, *range(1, state.seats + 1)):
-        yield msgspec.json.encode(BURANO_1.view(state, seat)).decode()
+        yield msgspec.json.encode(view_of(state, seat)).decode()
     yield msgspec.json.encode(BURANO_1.scores(state)).decode()
     yield repr(BURANO_1.text.table(state, Sight()))
 
@@ -81,7 +82,7 @@ def test_no_view_names_a_card_that_lies_in_a_stack(players):
         for level, stack in enumerate(step.after.stacks):
             order = shuffle("hidden").order(LEVELS[level], 24)
             hidden = [step.after.deck.stacks[level][at] for at in order[stack.dealt :]]
-            text = msgspec.json.encode(BURANO_1.view(step.after, None)).decode()
+            text = msgspec.json.encode(view_of(step.after, None)).decode()
             assert not any(f'"{card}"' in text for card in (*hidden, *stack.under))
 
 
@@ -98,27 +99,27 @@ def test_what_is_told_says_how_high_a_stack_is_but_not_what_was_put_under_it():
 @pytest.mark.rule("B-MAT-5")
 def test_hands_streets_and_supply_are_open_to_all():
     state = placing(3, hand=("ground-red-1",))
-    views = [BURANO_1.view(state, seat) for seat in (1, 2, 3, None)]
+    views = [view_of(state, seat) for seat in (1, 2, 3, None)]
 
     for view in views:
-        assert view.streets[state.asked - 1].hand == ("ground-red-1",)
+        assert view.streets[(state.asked or 1) - 1].hand == ("ground-red-1",)
         assert view.supply["mayor"] == 2
     assert [view.seat for view in views] == [1, 2, 3, None]
     assert len({hashlib.sha256(msgspec.json.encode(v.streets)).digest() for v in views}) == 1
 
 
 def test_a_view_says_what_is_asked():
-    view = BURANO_1.view(placing(2, hand=("ground-red-1",)), None)
+    view = view_of(placing(2, hand=("ground-red-1",)), None)
 
     assert view.phase == "place"
     assert view.next_card_costs == 1
     assert view.stacks.ground == 21
-    assert BURANO_1.view(started(2), None).phase == "take"
+    assert view_of(started(2), None).phase == "take"
 
 
 def test_a_view_of_a_finished_game_asks_nothing():
     *_, last = random_game(2, "over")
-    view = BURANO_1.view(last.after, None)
+    view = view_of(last.after, None)
 
     assert view.asked is None
     assert view.phase is None
@@ -130,7 +131,7 @@ def test_a_view_of_a_game_that_ended_in_the_middle_of_a_turn_asks_nothing():
     state = placing(2, hand=("roof-red-1",), houses=(house(0, "red/red/-"), house(1, "blue/-/-")))
     spec = given(state).when(Place(card="roof-red-1", column=0))
     assert (spec.state.placed, spec.state.owed) == (1, (0,))
-    view = BURANO_1.view(spec.when(Resign()).state, None)
+    view = view_of(spec.when(Resign()).state, None)
 
     assert (view.asked, view.phase) == (None, None)
     assert (view.cards_placed, view.next_card_costs, view.houses_waiting) == (0, None, ())
@@ -151,7 +152,7 @@ def test_a_view_of_a_game_that_ended_in_the_middle_of_a_turn_asks_nothing():
 def test_a_view_has_a_price_only_where_a_card_can_still_be_placed(phase, placed, costs):
     state = msgspec.structs.replace(started(1), phase=phase, placed=placed)
 
-    assert BURANO_1.view(state, None).next_card_costs == costs
+    assert view_of(state, None).next_card_costs == costs
 
 
 def test_a_dry_run_stops_where_a_stack_would_be_dealt_from():

@@ -15,6 +15,7 @@ from service.domain.dream_home.bot.core.encode import encode, unseen
 from service.domain.dream_home.bot.core.rooms import house_points, points
 from service.domain.dream_home.bot.core.rounds import go_on, play_turn
 from service.domain.dream_home.bot.core.turns import list_turns
+from service.domain.dream_home.model.cards import DECK
 from service.domain.dream_home.model.commands import Decorate, DiscardPair, Drill, Mix, Take, Wait
 from service.domain.dream_home.model.houses import PLACE, face_up_kinds, room_around
 from service.domain.kit.chance import Shuffle
@@ -24,7 +25,6 @@ from tests.domain.dream_home.play import HANDY_TABLES
 from tests.kit.effort import ALL
 
 DREAM_HOME = all_games().current("dream-home")
-DECK = DREAM_HOME.deck
 POSITIONS = 10_000 if ALL else 300
 MOST_ENDS = 20_000
 TRIES = 3  # turns of each position that are played to compare what follows

@@ -205,7 +205,7 @@ def test_the_supplied_card_must_be_legal_where_it_lies():
     spec = given(state).when(Supply(card="bathroom-9", slot="2.3"))
 
     spec.then_refused(SwapTooLarge, size=3, largest=1)
-    assert spec.refusal.rules == ("D-SWAP-1", "D-PLACE-3")
+    assert spec.broken_rules == ("D-SWAP-1", "D-PLACE-3")
 
 
 @pytest.mark.rule("D-HELP-SUPPLY", "D-TOOL-SCAF")
@@ -253,7 +253,7 @@ def test_a_face_up_card_lies_on_its_level_afterwards(slots, slot):
     spec = given(state).when(Handyman(slots=slots))
 
     spec.then_refused(HandymanOnWrongLevel, slot=slot)
-    assert spec.refusal.rules == ("D-HELP-HANDY", "D-PLACE-2")
+    assert spec.broken_rules == ("D-HELP-HANDY", "D-PLACE-2")
 
 
 @pytest.mark.rule("D-HELP-HANDY")
@@ -261,7 +261,7 @@ def test_no_room_is_too_large_afterwards():
     spec = given(with_handyman("L B L B D", "K X K X B")).when(Handyman(slots=("1.5", "2.3")))
 
     spec.then_refused(HandymanTooLarge, slot="2.3", size=3, largest=1)
-    assert spec.refusal.rules == ("D-HELP-HANDY", "D-PLACE-3")
+    assert spec.broken_rules == ("D-HELP-HANDY", "D-PLACE-3")
 
 
 @pytest.mark.rule("D-HELP-HANDY")

@@ -166,7 +166,7 @@ def test_a_refusal_names_every_rule_that_is_broken(command, card, error, rules):
     spec = given(holding(home, card)).when(command)
 
     spec.then_refused(error)
-    assert spec.refusal.rules == rules
+    assert spec.broken_rules == rules
 
 
 @pytest.mark.rule("D-PLACE-1", "D-EMPTY-2")
@@ -181,7 +181,7 @@ def test_where_any_level_would_do_only_the_missing_support_is_named(basement, op
     )
 
     spec.then_refused(SlotUnsupported)
-    assert spec.refusal.rules == ("D-PLACE-1",)
+    assert spec.broken_rules == ("D-PLACE-1",)
 
 
 @pytest.mark.rule("D-PLACE-5")

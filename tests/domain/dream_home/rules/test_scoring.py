@@ -5,6 +5,7 @@ import pytest
 from service.domain.dream_home.model.cards import DECK
 from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.rules.scoring import children, result, roof, scores
+from service.domain.kit.messages import CardId
 from tests.domain.dream_home.play import house, table
 
 
@@ -258,7 +259,7 @@ def test_a_line_tells_the_facts_of_its_reason():
     ],
 )
 def test_the_roof_names_its_four_cards_and_those_with_a_window(pile, what, best, shining):
-    found = list(roof(tuple(f"roof-{card}" for card in pile.split()), DECK))
+    found = list(roof(tuple(CardId(f"roof-{card}") for card in pile.split()), DECK))
 
     assert [(line.what, line.earned_by) for line in found] == [
         (what, tuple(f"roof-{card}" for card in best.split())),

@@ -52,7 +52,7 @@ def test_a_card_brought_in_lies_on_its_level(swap):
     spec = swap("L B . . .", "2.1", "garage-1")
 
     spec.then_refused(SwapOnWrongLevel, slot="2.1", room="garage")
-    assert spec.refusal.rules == ("D-SWAP-1", "D-PLACE-2")
+    assert spec.broken_rules == ("D-SWAP-1", "D-PLACE-2")
 
 
 @BOTH
@@ -82,7 +82,7 @@ def test_a_card_brought_in_lies_not_beside_a_room_that_a_token_closes(swap):
     spec = swap("L+piano B . . .", "2.2", "living_room-9")
 
     spec.then_refused(SwapBesideClosed, slot="2.2", room="living_room")
-    assert spec.refusal.rules == ("D-SWAP-1", "D-PLACE-3")
+    assert spec.broken_rules == ("D-SWAP-1", "D-PLACE-3")
 
 
 @BOTH

@@ -128,7 +128,7 @@ def test_the_room_of_a_turn_is_placed_once():
     spec = given(holding(house(), "kitchen-1")).when(Place(slot="1.1"), Place(slot="1.2"))
 
     spec.then_refused(RoomAlreadyPlaced)
-    assert spec.refusal.rules == ("D-TURN-2",)
+    assert spec.broken_rules == ("D-TURN-2",)
 
 
 @pytest.mark.rule("D-DECO-1")

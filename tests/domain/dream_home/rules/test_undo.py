@@ -156,7 +156,7 @@ def test_after_the_discarded_pair_the_start_player_may_go_on_at_once():
 
     assert submit(start, DiscardPair(column=2), Take(column=3)).state.has_taken
     with pytest.raises(NotYourTurn):
-        submit(start, DiscardPair(column=2), seat=3 - start.state.asked)
+        submit(start, DiscardPair(column=2), seat=3 - (start.state.asked or 0))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from service.domain.dream_home.model.cards import DECK
 from service.domain.dream_home.model.commands import EndTurn
 from service.domain.dream_home.model.events import RoundDealt
 from service.domain.dream_home.rules.view import view
@@ -77,9 +78,7 @@ def test_nothing_shown_depends_on_the_order_of_the_undealt_cards(players, rounds
 def test_the_state_itself_names_only_cards_that_were_dealt(players):
     for step in random_game(players, 9):
         written = msgspec.json.encode(step.after, enc_hook=encode_deck).decode()
-        hidden = [
-            RULES.deck.rooms[at] for at in chance(9).order("rooms", 60)[5 * step.after.round :]
-        ]
+        hidden = [DECK.rooms[at] for at in chance(9).order("rooms", 60)[5 * step.after.round :]]
         assert not [card for card in hidden if f'"{card}"' in written]
 
 
