@@ -73,7 +73,7 @@ coverage: $(DEV) ## Measure which branches of the rules their tests take; under 
 mutation: $(MUTATION) ## Change the rules in small ways and show what no test notices (takes long)
 	@nice -n 10 .venv/mutation/bin/python -m tests.tools.mutation $(if $(ONLY),'$(ONLY)')
 
-bench: $(DEV) ## Measure everything and print one table, in some four minutes
+bench: $(DEV) ## Measure everything and print one table, in several minutes
 	@$(BIN)/python -m bench
 
 translations: $(DEV) ## Bring the catalogues of texts up to date

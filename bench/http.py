@@ -1,112 +1,66 @@
 """Whole games over HTTP, beside a bare Flask route, by rate and by processor time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-
-import msgspec
 
 from bench.kit.http_callers import Address, Caller, call_all
 from bench.kit.http_processes import Served, serving_both
 from bench.kit.http_server import PROCESSES
 from bench.kit.http_tables import GAMES, SEATS, Table, longest, longest_seed
-from bench.kit.measure import Measure, within
+from bench.kit.http_use import (
+    Use,
+    compare_rates,
+    compare_work,
+    looks,
+    play,
+    tables_of,
+    use,
+)
+from bench.kit.measure import PROCESSOR_TIME, Measure, within
+from bench.peers import boardgame_io, release
 
 PART = "http"
-ROUNDS = 9
+ROUNDS = 7
 LONG_GAMES = 5
 MOST_MS = 5.0
 CROWD = 256  # clients at once
-LOOKS = 100  # at a table in the middle of its game
 BRIDGED, PLAIN = "bare Flask route", "the same on Granian's WSGI"
 
 
-def measures() -> Iterator[Measure]:
+def measures(against: str | None = None) -> Iterator[Measure]:
+    """Measure this release; with a commit, also beside that one."""
     with TemporaryDirectory() as folder, serving_both(Path(folder)) as (altana, plain):
         for game in GAMES:
             yield from moves(altana, plain, game)
         for game in GAMES:
             yield long_game(altana.address, game)
-            yield from looks(altana, game)
+            yield from reads(altana, game)
         yield from crowd(altana.address)
-
-
-class Use(msgspec.Struct, frozen=True):
-    """What a server did for a number of calls: how many a second, and its work for each."""
-
-    rate: float
-    milliseconds: float | None  # of processor time, of all its processes
+        yield from boardgame_io.measures(altana)
+        if against is not None:
+            yield from release.measures(altana, against)
 
 
 def moves(altana: Served, plain: Served, game: str) -> Iterator[Measure]:
     """Alternate: play all tables to the end, then send the same bodies to the bare routes."""
     rounds, seconds = list[tuple[Use, Use, Use]](), list[float]()
     for _ in range(ROUNDS):
-        tables = [Table(altana.address, game, seed) for seed in range(GAMES[game])]
+        tables = tables_of(altana.address, game)
         ours = use(altana, [table.caller() for table in tables])
         bridged = use(altana, [table.bare_caller() for table in tables])
         bare = use(plain, [table.bare_caller(plain.address) for table in tables])
         rounds.append((ours, bridged, bare))
         seconds += [one.seconds for table in tables for one in table.played]
-    yield _rates(game, [(ours.rate, bridged.rate) for ours, bridged, _ in rounds])
+    told = f"moves, {game}, {SEATS * GAMES[game]} clients, {PROCESSES} processes"
+    yield compare_rates(PART, told, BRIDGED, [(one[0], one[1]) for one in rounds], 0.5)
     for name, at, goal in ((BRIDGED, 1, 0.8), (PLAIN, 2, None)):
-        yield from _work(game, name, [(one[0], one[at]) for one in rounds], goal)
+        pairs = [(one[0], one[at]) for one in rounds]
+        yield from compare_work(PART, f"a move, {game}", name, pairs, goal)
     cuts = quantiles(seconds, n=100)
     for name, value in (("p50", cuts[49]), ("p99", cuts[98])):
         yield Measure(part=PART, name=f"a move, {game}, {name}", unit="ms", ours=1000 * value)
-
-
-def _rates(game: str, pairs: Sequence[tuple[float, float]]) -> Measure:
-    return Measure(
-        part=PART,
-        name=f"moves, {game}, {SEATS * GAMES[game]} clients, {PROCESSES} processes",
-        unit="moves",
-        ours=median(ours for ours, _ in pairs),
-        yardstick=median(bare for _, bare in pairs),
-        yardstick_name=BRIDGED,
-        ratio=median(ours / bare for ours, bare in pairs),
-        goal=0.5,
-    )
-
-
-def _work(
-    game: str, name: str, pairs: Sequence[tuple[Use, Use]], goal: float | None
-) -> Iterator[Measure]:
-    """Compare the processor time of a move with that of a call; nothing where it is unknown."""
-    figures = [
-        (ours.milliseconds, theirs.milliseconds)
-        for ours, theirs in pairs
-        if ours.milliseconds is not None and theirs.milliseconds is not None
-    ]
-    if figures:
-        yield Measure(
-            part=PART,
-            name=f"processor time of the server for a move, {game}",
-            unit="ms of CPU",
-            ours=median(ours for ours, _ in figures),
-            yardstick=median(theirs for _, theirs in figures),
-            yardstick_name=name,
-            ratio=median(ours / theirs for ours, theirs in figures),
-            goal=goal,
-            at_most=True,
-        )
-
-
-def use(server: Served, callers: Sequence[Caller], status: int = 201) -> Use:
-    """Let all callers send what they have; return the rate, and the work of the server."""
-    before = server.processor_seconds()
-    took = call_all(callers)
-    after = server.processor_seconds()
-    count = 0
-    for caller in callers:
-        caller.close()
-        bad = [answer for answer in caller.answers if answer.status != status]
-        assert not bad, bad[0]
-        count += len(caller.answers)
-    if before is None or after is None:
-        return Use(count / took, None)
-    return Use(count / took, 1000 * (after - before) / count)
 
 
 def long_game(address: Address, game: str) -> Measure:
@@ -128,7 +82,7 @@ def long_game(address: Address, game: str) -> Measure:
 def quarters(address: Address, game: str) -> tuple[float, float]:
     """Return the milliseconds of a move at the beginning and at the end."""
     table = Table(address, game, longest_seed(game))
-    _play([table])
+    play([table])
     seconds = [answer.seconds for answer in table.played]
     quarter = len(seconds) // 4
     return 1000 * sum(seconds[:quarter]) / quarter, 1000 * sum(seconds[-quarter:]) / quarter
@@ -137,7 +91,7 @@ def quarters(address: Address, game: str) -> tuple[float, float]:
 def crowd(address: Address) -> Iterator[Measure]:
     """Let many clients play at once: nobody may be refused, or wait much longer than others."""
     tables = [Table(address, "dream-home", seed % GAMES["dream-home"]) for seed in range(CROWD)]
-    _play(tables)
+    play(tables)
     cuts = quantiles([one.seconds for table in tables for one in table.played], n=100)
     yield Measure(
         part=PART,
@@ -152,15 +106,7 @@ def crowd(address: Address) -> Iterator[Measure]:
     )
 
 
-def _play(tables: Sequence[Table]) -> None:
-    callers = [table.caller() for table in tables]
-    call_all(callers)
-    for caller in callers:
-        caller.close()
-        assert {answer.status for answer in caller.answers} == {201}
-
-
-def looks(altana: Served, game: str) -> Iterator[Measure]:
+def reads(altana: Served, game: str) -> Iterator[Measure]:
     """Request the table and the legal moves before every move, then often in the middle."""
     for name, part in (("the table", ""), ("legal moves", "/legal-moves")):
         table = Table(altana.address, game, seed=1)
@@ -170,18 +116,7 @@ def looks(altana: Served, game: str) -> Iterator[Measure]:
         assert {answer.status for answer in caller.answers} == {200, 201}
         middle = 1000 * median(answer.seconds for answer in caller.answers[::2])
         yield within(PART, f"{name}, {game}, median", "ms", middle, MOST_MS)
-        yield from _work_of_looks(altana, game, name, part)
-
-
-def _work_of_looks(altana: Served, game: str, name: str, part: str) -> Iterator[Measure]:
-    tables = [Table(altana.address, game, seed) for seed in range(GAMES[game])]
-    for table in tables:
-        caller = Caller(altana.address, SEATS, table.first_half())
-        call_all([caller])
-        caller.close()
-    work = use(
-        altana, [Caller(altana.address, SEATS, each.looks(part, LOOKS)) for each in tables], 200
-    )
-    if work.milliseconds is not None:
-        told = f"processor time of the server for {name}, {game}"
-        yield Measure(part=PART, name=told, unit="ms of CPU", ours=work.milliseconds)
+        work = looks(altana, game, part).milliseconds
+        if work is not None:
+            told = f"processor time of the server for {name}, {game}"
+            yield Measure(part=PART, name=told, unit=PROCESSOR_TIME, ours=work)

@@ -14,6 +14,7 @@ from time import perf_counter
 
 import redis
 
+from bench.kit import worker_memory
 from bench.kit.measure import Measure, compare, rate
 from service.domain.catalog import all_games
 from service.domain.kit.fold import advance
@@ -56,6 +57,8 @@ def measures() -> Iterator[Measure]:
         server.client() as client,
     ):
         yield from latency(server, client, Path(folder))
+        client.flushall()
+        yield worker_memory.measure(server.url, Path(folder))
         client.flushall()
         yield from rebuilds(server, client)
         yield exports(client, folder)

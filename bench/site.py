@@ -46,7 +46,7 @@ REPLAY, WHOLE = "burano-4", "body[data-whole]"
 # Draws the panels of several positions, one after another, including layout.
 REDRAW = """async ([versions, isWhole]) => {
   const page = document.querySelector("script[src]").src;
-  const { loadPanels, showPanels } = await import(page.replace("play.mjs", "table.mjs"));
+  const { loadPanels, showPanels } = await import(page.replace("play.bundle.mjs", "table.mjs"));
   const seats = [1, 2, 3, 4].map((seat) => document.getElementById(`seat-${seat}`));
   const homes = [document.getElementById("shown"), ...seats];
   const moments = [];

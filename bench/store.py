@@ -12,6 +12,7 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from bench.kit.measure import Measure, compare
+from service.domain.catalog import all_games
 from service.domain.kit.messages import Command, Seat
 from service.events.move import Entry
 from service.events.redis.connect import connect_server
@@ -21,6 +22,7 @@ from service.events.store.game_loader import GameLoader
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.events.submission import Submission
+from tests.kit.random_play import RandomGame
 from tests.kit.servers import running
 from tests.kit.tables import ANA, TOYS, Table, new_id
 from tests.toy import EndTurn, Pick
@@ -36,11 +38,35 @@ PADDING = "x" * 195  # makes their stored events as long as our moves
 def measures() -> Iterator[Measure]:
     with TemporaryDirectory() as folder, running(Path(folder)) as server:
         client = connect_server(server.url)
+        yield from memory(client)
         yield from appends(client)
         table = long_game(RedisStore(client))
         yield cold(table)
         yield warm(table)
         client.close()
+
+
+def memory(client: "redis.Redis") -> Iterator[Measure]:
+    """Play whole games, and see what they take in Redis: streams, secrets, hints and lists."""
+    for ruleset in map(all_games().current, all_games().games):
+        before, moves = _used(client), 0
+        for seed in range(GAMES):
+            one = RandomGame(ruleset, 2, seed, store=RedisStore(client))
+            while not one.position.state.is_over:
+                one.step()
+            moves += one.position.version
+        used = _used(client) - before
+        for name, unit, ours in (
+            ("a move", "bytes", used / moves),
+            ("a game", "KB", used / GAMES / 1000),
+        ):
+            told = f"memory of {name} in Redis, {ruleset.game}"
+            yield Measure(part="store", name=told, unit=unit, ours=ours)
+
+
+def _used(client: "redis.Redis") -> int:
+    info: Any = client.info("memory")
+    return int(info["used_memory"])
 
 
 def appends(client: "redis.Redis") -> Iterator[Measure]:

@@ -52,13 +52,16 @@ SHORT_HELP = {
 EXIT_CODES = """
 \b
 Exit codes:
-  0  all went well
-  1  verify, analyse: a file is not true; find, trace: nothing found; diff: something is different;
-     branch: the rules refuse a move; fork: the service refuses, or can't be reached
-  2  an option can't be used
-  8  a file can't be read, or a folder has none
-  9  the output can't be written
-  141  the reader of the output closed the pipe
+    0  all went well
+    1  verify, analyse: a file is not true
+       find, trace: nothing is found; diff: something is different
+       branch: the rules refuse a move
+       fork: the service refuses, or can't be reached
+    2  an option can't be used
+    8  a file can't be read, or a folder has none
+    9  the output can't be written
+  130  it was interrupted (Ctrl-C)
+  141  the reader of the output has gone
 """
 
 

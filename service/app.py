@@ -17,6 +17,7 @@ from service.api.context.people_and_bots import PeopleAndBots
 from service.api.context.player_names import PlayerNames
 from service.api.context.read_models import ReadModels, read_models
 from service.api.context.resource import Parts
+from service.api.delivery.metrics import PUSHES, WEBHOOKS, DeliveryFigures
 from service.api.documentation import docs_page
 from service.api.http import compression, problems
 from service.api.http.flask_app import App
@@ -33,7 +34,7 @@ from service.api.operating.server_metrics import ServerFigures
 from service.api.page_previews import Previews
 from service.api.page_subjects import Subjects
 from service.api.rsgi.direct_moves import DirectMoves
-from service.api.webhooks.metrics import WebhookFigures
+from service.api.rsgi.direct_reads import DirectReads
 from service.domain.catalog import Catalogue, all_games
 from service.events.hints.redis_hint_log import RedisHintLog
 from service.events.inbox.redis_inboxes import RedisInboxes
@@ -78,7 +79,7 @@ from service.teaching.courses.decide import LIBRARY
 from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
 
-DIRECT_MOVES = "direct_moves"  # the extension of the application that its bridge uses
+DIRECT_CALLS = "direct_calls"  # the extension of the application that its bridge uses
 GUIDES = GuideSource(guide_page, guide_picture)
 
 
@@ -124,7 +125,8 @@ def _collectors(
     return [
         *(ServerFigures(server), ProjectionFigures(server), BotFigures(server)),
         *(PageGauges(pages), AnalysisGauges(models.analyses), InboxFigures(inboxes)),
-        *(WebhookFigures(models.webhook_schedule), MatchmakingFigures(records)),
+        DeliveryFigures(models.webhook_schedule, WEBHOOKS),
+        *(DeliveryFigures(models.push_schedule, PUSHES), MatchmakingFigures(records)),
         DailyFigures(models.daily, models.daily_key, all_games().games, utc_now),
     ]
 
@@ -224,7 +226,7 @@ def make_app(
     metrics: Metrics | None = None,
     appender: Appender | None = None,
 ) -> Flask:
-    """Create an application from these parts; with an appender, its bridge plays usual moves."""
+    """Create an application from these parts; with an appender, its bridge answers usual calls."""
     app = App("altana", static_folder=None)
     collected = metrics or Metrics()
     app.config |= {"ALTANA": parts.settings, METRICS: collected}
@@ -242,5 +244,6 @@ def make_app(
     compression.register(app)
     accounts = middleware.register(app, parts, server, collected)
     if appender is not None and not parts.settings.cors_origins:
-        app.extensions[DIRECT_MOVES] = DirectMoves(parts, accounts, appender)
+        usual = (parts, accounts, appender)
+        app.extensions[DIRECT_CALLS] = (DirectMoves(*usual), DirectReads(*usual))
     return app

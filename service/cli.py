@@ -23,6 +23,7 @@ COMMANDS = {
     "mcp": "replays.mcp.command:mcp",
     "play": "replays.play.command:play",
     "projections": "service.commands.operate.projections:projections",
+    "push-keys": "service.commands.operate.push_keys:push_keys",
     "replay": "replays.cli:replay",
     "run": "service.commands.run.run:run",
     "serve": "service.commands.run.serve:serve",
@@ -44,6 +45,7 @@ SHORT_HELP = {
     "mcp": "Let an agent play, by the Model Context Protocol over standard input and output.",
     "play": "Play a game against the computer, or with several people at one keyboard.",
     "projections": "Inspect or rebuild read models.",
+    "push-keys": "Make a key for push messages, and print it as a setting.",
     "replay": "Step through, search, compare, verify and export replay files.",
     "run": "Run server, service and workers until Ctrl-C.",
     "serve": "Serve HTTP, and nothing else.",
@@ -54,15 +56,16 @@ SHORT_HELP = {
 EXIT_CODES = """
 \b
 Exit codes:
-  0  all went well
-  1  something failed that should not have
-  2  a setting or an option can't be used
-  3  the server is out of reach
-  4  the server is too old
-  5  the server is not as durable as ALTANA_DURABILITY asks
-  6  the embedded server can't be started
-  7  the port is taken
-  9  the output can't be written
+    0  all went well
+    1  something failed that should not have
+    2  a setting or an option can't be used
+    3  the server is out of reach
+    4  the server is too old
+    5  the server is not as durable as ALTANA_DURABILITY asks
+    6  the embedded server can't be started
+    7  the port is taken
+    8  a file can't be read
+    9  the output can't be written
   130  it was interrupted (Ctrl-C)
   141  the reader of the output has gone
 """

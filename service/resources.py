@@ -34,6 +34,7 @@ from service.api.notes.notes import Annotations
 from service.api.notes.undo import NoteUndo
 from service.api.people.players import Players
 from service.api.people.transfers import Transfers
+from service.api.push.push import Push
 from service.api.puzzles.puzzles import Puzzles
 from service.api.statistics.leaderboards import Leaderboards
 from service.api.statistics.player_mistakes import PlayerMistakes
@@ -50,7 +51,7 @@ RESOURCES: tuple[type[Resource], ...] = (
 )
 WITH_READ_MODELS: tuple[type[Resource], ...] = (
     *(PlayerPages, PlayerMistakes, Leaderboards, CurveAndResult, GameExports, GameAnalyses),
-    *(GameLessons, Webhooks, WebhookDeliveries, DailyDeals, Puzzles),
+    *(GameLessons, Webhooks, WebhookDeliveries, Push, DailyDeals, Puzzles),
     *(resource for resource in RESOURCES if resource is not Players),
 )
 

@@ -41,7 +41,7 @@ def play_bots(
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, ask_to_stop)
     warmup = SearchWarmup()
-    with closing(connect(url)) as client:
+    with closing(connect(url, guards_nodes=True)) as client:
         tools = make_bot_tools(settings, client, catalogue, think, warmup.is_ready)
         with _beating(tools.crash_guard, stop), warmup.running():
             if is_alone:

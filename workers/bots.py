@@ -12,7 +12,7 @@ from rq.timeouts import UnixSignalDeathPenalty
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, Unavailable
 from service.events.keys import tag_of
-from service.events.redis.error_mapping import TROUBLE
+from service.events.redis.error_mapping import TROUBLE, node_may_be_away
 from service.events.store.store import Cursor
 from service.play.bot_turns import BotTurn
 from service.play.command_handler import Receipt
@@ -81,7 +81,8 @@ class BotWorker:
             if stop is not None and stop.is_set():
                 break
             try:
-                played += self._play(game)
+                with node_may_be_away(self._tools.client):  # a sweep finds the game afterwards
+                    played += self._play(game)
             except (Unavailable, *TROUBLE):
                 self._waiting.update(dict.fromkeys(batch[place:]))
                 raise
@@ -170,8 +171,10 @@ class BotWorker:
 
     def report(self) -> None:
         """Add what was played to the figures of all processes."""
-        if self._played or self._failed:
-            played, failed = self._played.copy(), self._failed.copy()
+        if not self._played and not self._failed:
+            return
+        played, failed = self._played.copy(), self._failed.copy()
+        with node_may_be_away(self._tools.client):  # the next report counts them
             count_turns(self._tools.client, played, failed)
             self._played -= played
             self._failed -= failed

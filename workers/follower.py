@@ -1,6 +1,7 @@
 """Follows the hints of games and queues jobs for batches of them, never one job per move."""
 
 from collections.abc import Callable, Collection, Hashable, Mapping
+from functools import partial
 from threading import Event
 from time import monotonic
 from typing import TypeVar
@@ -8,13 +9,14 @@ from typing import TypeVar
 from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.pages.pages import PageId, is_page
-from service.events.redis.error_mapping import TROUBLE
+from service.events.redis.error_mapping import TROUBLE, node_may_be_away
 from service.projections.build.quarantine import Work
 from service.projections.upkeep.lag import FOLLOWER, read_cursor, save_cursor
 from service.projections.upkeep.lease import Lease
 from workers.analyses.jobs import queue_analyses
 from workers.jobs import PAGES_A_JOB, queue_exports, queue_pages, refresh_games
 from workers.page_jobs import make_pages
+from workers.push.jobs import queue_pushes
 from workers.queues import hand_out
 from workers.schedule import Schedule
 from workers.webhooks.jobs import queue_webhooks
@@ -56,8 +58,10 @@ class Follower:
         """Follow until `stop` is set, and wait for Redis if it is down."""
         while not stop.wait(POLL_INTERVAL):
             try:
-                self._keep_alive()
-                self._keep_lists()
+                with node_may_be_away(self._client):
+                    self._keep_alive()
+                with node_may_be_away(self._client):
+                    self._keep_lists()
                 self.step()
             except (Unavailable, *TROUBLE):
                 self._cursor = None
@@ -77,13 +81,22 @@ class Follower:
             hand_out(self._tools.queue, refresh_games, self._batch)
             self._batch.clear()
             # Not earlier: after a crash, games that were not queued yet must be read again.
-            save_cursor(self._client, cursor)
-        self._queue_exports()
-        self._queue_pages()
-        self._queue_analyses()
-        queue_webhooks(self._tools)
-        self._queue_abandoned()
+            with node_may_be_away(self._client):
+                save_cursor(self._client, cursor)
+        self._queue_other_work()
         self._schedule.update()
+
+    def _queue_other_work(self) -> None:
+        for queue_some in (
+            self._queue_exports,
+            self._queue_pages,
+            self._queue_analyses,
+            partial(queue_webhooks, self._tools),
+            partial(queue_pushes, self._tools),
+            self._queue_abandoned,
+        ):
+            with node_may_be_away(self._client):
+                queue_some()
 
     def _keep_alive(self) -> None:
         """Send the heartbeat of this process, whether it follows or not."""

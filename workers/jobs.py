@@ -22,8 +22,6 @@ from service.projections.build.game_times import (
     forget_ends,
     forget_unexported,
     forget_waiting,
-    note_ends,
-    note_unexported,
     postpone,
     unexported,
     waiting_since,
@@ -33,9 +31,9 @@ from service.projections.upkeep.full_pass import read_pass, save_pass
 from service.projections.upkeep.recent_moves import sweep_recent
 from service.projections.upkeep.sweep import missed_among
 from service.start.system_clock import utc_now
-from workers.analyses.jobs import note_finished_games, queue_unanalysed, queue_when_ended
+from workers.analyses.jobs import queue_unanalysed, queue_when_ended
 from workers.last_seen import last_seen, note_seen, seen_key
-from workers.missing_files import finished, missing_files, not_exported, without_page
+from workers.missing_files import missing_files, not_exported, note_finished, without_page
 from workers.queues import A_JOB_MAY_TAKE, GAMES_A_JOB, MOST_CLAIMED, claim, give_back, hand_out
 from workers.wiring import Clock, Tools, current_tools
 
@@ -63,13 +61,21 @@ def refresh_games(games: Sequence[GameId]) -> None:
     except (Unavailable, *TROUBLE):
         if len(games) == 1 or not isinstance(tools.client, RedisCluster):
             raise
-        # Some of them may be on a node that is away: the others do not wait for it.
-        hand_out(tools.queue, refresh_games, games, 1)
+        _refresh_in_halves(tools, games)
         return
     histories = [one.history for some in refreshed for one in some.games]
     ended = [history.game for history in histories if history.is_over]
     queue_exports(tools, not_exported(tools, ended))
     queue_when_ended(tools, histories)
+
+
+def _refresh_in_halves(tools: Tools, games: Sequence[GameId]) -> None:
+    """Find the games that need a node which is away: others do not wait, and these get jobs."""
+    for half in (games[: len(games) // 2], games[len(games) // 2 :]):
+        try:
+            refresh_games(half)
+        except (Unavailable, *TROUBLE):
+            hand_out(tools.queue, refresh_games, half, 1)
 
 
 def export_games(games: Sequence[GameId]) -> None:
@@ -112,7 +118,7 @@ def sweep() -> None:
     if tools.queue.count < MANY_JOBS:
         recent = sweep_recent(tools.client, tools.store)
         hand_out(tools.queue, refresh_games, recent.missed)
-        _note_finished(tools, recent.games)
+        note_finished(tools, recent.games)
     _queue_unexported(tools)
     queue_unanalysed(tools)
 
@@ -145,19 +151,8 @@ def _sweep_on(tools: Tools, before: GameId | None) -> GameId | None:
         if tools.queue.count < MANY_JOBS:
             games = missed_among(tools.client, tools.store, page)
             hand_out(tools.queue, refresh_games, games)
-        _note_finished(tools, page)
+        note_finished(tools, page)
     return pages[-1][-1] if len(pages) == PAGES_A_SWEEP else None
-
-
-def _note_finished(tools: Tools, games: Sequence[GameId]) -> None:
-    """Record which games have ended, as a refresh does: one by an earlier release does not."""
-    ends = finished(tools, games)
-    in_redis = set(ends) - tools.archive.archived(list(ends))
-    note_ends(tools.client, {game: ends[game] for game in in_redis})
-    exported = zip(ends, tools.exports.pages(list(ends)), strict=True)
-    missing = {game: ends[game] for game, page in exported if page is None}
-    note_unexported(tools.client, missing)
-    note_finished_games(tools, in_redis)
 
 
 def _queue_unexported(tools: Tools) -> None:

@@ -1,11 +1,13 @@
-"""Finds finished games, and those of them whose replay file or page is missing."""
+"""Finds and notes finished games, and those of them whose replay file or page is missing."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from service.domain.kit.messages import GameId
 from service.projections.build.documents import Documents
+from service.projections.build.game_times import note_ends, note_unexported
 from service.projections.build.quarantine import Work, quarantine_entries
+from workers.analyses.jobs import note_finished_games
 from workers.wiring import Tools
 
 
@@ -17,6 +19,17 @@ def finished(tools: Tools, games: Sequence[GameId]) -> dict[GameId, datetime]:
         for line in lines
         if line is not None and line.status == "finished"
     }
+
+
+def note_finished(tools: Tools, games: Sequence[GameId]) -> None:
+    """Record which games have ended, as a refresh does: one by an earlier release does not."""
+    ends = finished(tools, games)
+    in_redis = set(ends) - tools.archive.archived(list(ends))
+    note_ends(tools.client, {game: ends[game] for game in in_redis})
+    exported = zip(ends, tools.exports.pages(list(ends)), strict=True)
+    missing = {game: ends[game] for game, page in exported if page is None}
+    note_unexported(tools.client, missing)
+    note_finished_games(tools, in_redis)
 
 
 def not_exported(tools: Tools, games: Sequence[GameId]) -> list[GameId]:

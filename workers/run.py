@@ -15,23 +15,25 @@ import click
 import redis
 from rq import SimpleWorker
 from rq.exceptions import StopRequested
+from rq.job import Job
 from rq.serializers import JSONSerializer
 from rq.timeouts import UnixSignalDeathPenalty
 
 from service.commands.run.lifeline import end_with_starter
 from service.domain.catalog import Catalogue, all_games
-from service.events.errors import OutOfTime
+from service.events.errors import OutOfTime, Unavailable
 from service.events.redis.connect import connect, connect_server, is_ready
+from service.events.redis.error_mapping import TROUBLE
 from service.events.server.game_server import check_queue, game_server
 from service.projections.upkeep.crash_guard import CrashGuard
 from service.start.settings import Settings, read_settings, without_secrets
 from service.start.startup_errors import ServerOutOfReach
 from workers.bot_process import play_bots
+from workers.delivery.lanes import close_lanes
 from workers.follower import Follower
 from workers.jobs import heartbeat
 from workers.logs import configure_log
 from workers.schedule import Schedule, looks
-from workers.webhooks.lanes import close_lanes
 from workers.wiring import PAGES, SLOW, equip, make_tools, queue
 
 log = logging.getLogger("altana")
@@ -65,6 +67,14 @@ class Worker(SimpleWorker):
     def _set_ip_address(self, connection: redis.Redis) -> None:
         """Do not ask Redis for the address: it may be down when a worker is created."""
         self.ip_address = "unknown"
+
+    def handle_exception(self, job: Job, *exc_info: Any) -> None:
+        """Log one line if Redis, or a node of it, is away: the job, or a sweep, tries again."""
+        if not isinstance(exc_info[1], (Unavailable, *TROUBLE)):
+            super().handle_exception(job, *exc_info)
+            return
+        details = {"job": job.func_name, "reason": str(exc_info[1])}
+        log.warning("a job could not reach Redis", extra={"told": details})
 
     def subscribe(self) -> None:
         """Do not subscribe to commands: nobody sends any, and each outage would leak a thread."""

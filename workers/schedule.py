@@ -10,7 +10,9 @@ from rq.scheduler import RQScheduler
 from service.events.errors import Unavailable
 from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.game_times import due
+from service.projections.build.notifier import count_late
 from workers.jobs import clean_up, look_at_clocks, sweep, sweep_all
+from workers.late_news import notify_late
 from workers.matchmaking.jobs import look_at_seeks
 from workers.queues import A_JOB_MAY_TAKE
 from workers.wiring import Clock, Tools
@@ -19,6 +21,7 @@ from workers.wiring import Clock, Tools
 PERIODIC_JOBS: dict[str, tuple[int, Callable[[], None]]] = {
     "clocks": (5, look_at_clocks),
     "seeks": (2, look_at_seeks),
+    "late-news": (5, notify_late),
     "sweep": (30, sweep),
     "sweep-all": (900, sweep_all),
     "clean-up": (3600, clean_up),
@@ -33,6 +36,7 @@ def looks(tools: Tools) -> dict[str, HasWork]:
     return {
         "clocks": lambda: bool(due(tools.client, tools.clock())),
         "seeks": tools.seeks.is_due,
+        "late-news": lambda: count_late(tools.client) > 0,
     }
 
 

@@ -12,9 +12,13 @@ from rq.serializers import JSONSerializer
 from service.bots.choose import think
 from service.domain.catalog import Catalogue
 from service.events.analyses.redis_analyses import RedisAnalyses
+from service.events.delivery.recipient_store import RecipientStore
+from service.events.delivery.schedule import DeliverySchedule
 from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.pages.redis_pages import RedisPages
+from service.events.people.people import People
 from service.events.people.redis_people import RedisPeople
+from service.events.push.subscription import PushSubscription, subscriptions_on
 from service.events.records.records import Records
 from service.events.records.redis_records import RedisRecords
 from service.events.redis.connect import Client
@@ -28,7 +32,6 @@ from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.events.webhooks.redis_webhooks import RedisWebhooks
-from service.events.webhooks.schedule import WebhookSchedule
 from service.matchmaking.seeks.repository import SeekRepository
 from service.matchmaking.seeks.seater import seeks_on
 from service.pages.maker import PageMaker
@@ -72,7 +75,10 @@ class Tools:
     list_upkeep: ListUpkeep
     inboxes: RedisInboxes
     webhooks: RedisWebhooks
-    webhook_schedule: WebhookSchedule
+    webhook_schedule: DeliverySchedule
+    pushes: RecipientStore[PushSubscription]
+    push_schedule: DeliverySchedule
+    people: People
     clock: Clock = utc_now
 
 
@@ -102,7 +108,7 @@ def make_tools(
         archive=archive,
         **_clocks(settings, store, catalogue, clock, RedisRecords(client, replicas=replicas)),
         list_upkeep=ListUpkeep(client, store, catalogue, RedisPeople(client)),
-        **_webhooks(client),
+        **_deliveries(client),
         clock=clock,
     )
 
@@ -111,12 +117,15 @@ def _queues(server: redis.Redis) -> dict[str, Any]:
     return {"queue": queue(server), "page_queue": queue(server, PAGES), "slow": queue(server, SLOW)}
 
 
-def _webhooks(client: Client) -> dict[str, Any]:
-    """Make what webhooks are sent from."""
+def _deliveries(client: Client) -> dict[str, Any]:
+    """Make what webhooks and push messages are sent from."""
     return {
         "inboxes": RedisInboxes(client),
         "webhooks": RedisWebhooks(client),
-        "webhook_schedule": WebhookSchedule(client),
+        "webhook_schedule": DeliverySchedule(client, "webhooks"),
+        "pushes": subscriptions_on(client),
+        "push_schedule": DeliverySchedule(client, "pushes"),
+        "people": RedisPeople(client),
     }
 
 

@@ -2,15 +2,20 @@
 
 import random
 from collections.abc import Callable, Iterator
+from time import process_time
+from typing import Any
 
 from bench.kit import chess_play
-from bench.kit.measure import Measure, compare
+from bench.kit.measure import ROUNDS, Measure, compare, within
+from service.api.games.legal_moves import legal_moves
 from service.domain.kit.chance import Chance, Shuffle
-from service.domain.kit.fold import fold
+from service.domain.kit.fold import Position, fold
 from service.domain.kit.messages import Command, Event, Seat, State
 from service.domain.kit.ruleset import AnyRuleset
+from tests.kit.random_play import RandomGame
 
 GAMES = 3
+LISTED_GAMES, MOST_MS = 24, 10.0
 Step = tuple[Command, Seat, tuple[Event, ...]]
 
 
@@ -35,6 +40,7 @@ def measures_of(ruleset: AnyRuleset) -> Iterator[Measure]:
         yardstick_name="python-chess is_legal, push",
         goal=0.25,
     )
+    yield slowest_listing(ruleset)
     yield compare(
         ruleset.game,
         "random games, all legal moves listed",
@@ -44,6 +50,33 @@ def measures_of(ruleset: AnyRuleset) -> Iterator[Measure]:
         yardstick_name="python-chess playout",
         goal=0.3,
     )
+
+
+def slowest_listing(ruleset: AnyRuleset) -> Measure:
+    """List the legal moves wherever a game has most of them; return the longest it takes."""
+    positions = [_widest(ruleset, seed) for seed in range(LISTED_GAMES)]
+    longest = max(min(_listing(ruleset, one) for _ in range(ROUNDS)) for one in positions)
+    name = f"the longest list of legal moves in {LISTED_GAMES} games, processor time"
+    return within(ruleset.game, name, "ms", 1000 * longest, MOST_MS)
+
+
+def _widest(ruleset: AnyRuleset, seed: int) -> Position[Any]:
+    """Return the position of a random game in which most commands come into question."""
+    played = RandomGame(ruleset, ruleset.players[seed % len(ruleset.players)], seed)
+    most, widest = 0, played.position
+    while not played.position.state.is_over:
+        position = played.position
+        candidates = len(ruleset.candidates(position.state, position.state.asked))
+        if candidates > most:
+            most, widest = candidates, position
+        played.step()
+    return widest
+
+
+def _listing(ruleset: AnyRuleset, position: Position[Any]) -> float:
+    began = process_time()
+    legal_moves(ruleset, position, position.state.asked, "en")
+    return process_time() - began
 
 
 def started(ruleset: AnyRuleset, seed: int) -> tuple[State, Chance, tuple[Event, ...]]:

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -47,7 +47,7 @@ def serving_both(folder: Path) -> Iterator[tuple[Served, Served]]:
     with (
         running(folder / "server") as server,
         serving_at(server.url, folder) as altana,
-        _started("bench.kit.bare_route", server.url, str(PROCESSES), path="/bare/ready") as bare,
+        _module("bench.kit.bare_route", server.url, str(PROCESSES), path="/bare/ready") as bare,
     ):
         yield altana, bare
 
@@ -56,18 +56,27 @@ def serving_both(folder: Path) -> Iterator[tuple[Served, Served]]:
 def serving_at(url: str, folder: Path) -> Iterator[Served]:
     with (
         (folder / "log").open("ab") as log,
-        _started("bench.kit.http_server", url, str(folder), path="/readyz", log=log.fileno()) as it,
+        _module("bench.kit.http_server", url, str(folder), path="/readyz", log=log.fileno()) as it,
     ):
         yield it
 
 
 @contextmanager
-def _started(
+def _module(
     module: str, url: str, last: str, *, path: str, log: int | None = None
 ) -> Iterator[Served]:
     port = free_port()
     command = [sys.executable, "-m", module, url, str(port), last]
-    process = subprocess.Popen(command, cwd=ROOT, stderr=log)
+    with started(command, port, path, log=log) as served:
+        yield served
+
+
+@contextmanager
+def started(
+    command: Sequence[str], port: int, path: str, *, at: Path = ROOT, log: int | None = None
+) -> Iterator[Served]:
+    """Start a server in a folder, and wait until it answers at a path."""
+    process = subprocess.Popen(command, cwd=at, stdout=log, stderr=log)
     try:
         until(lambda: answers(HOST, port, path))
         yield Served((HOST, port), process.pid)

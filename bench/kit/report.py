@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bench.kit.measure import Measure
+from bench.kit.measure import PROCESSOR_TIME, Measure
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- the last run -->\n", "<!-- end of the last run -->\n"
 HEAD = ("part", "measure", "ours", "yardstick", "its figure", "ratio", "goal", "holds")
 WIDTHS = (11, 66, 18, 27, 18, 5, 6, 5)  # in a terminal; longer cells push the rest along
-PROCESSOR_TIME = "ms of CPU"
-PLAIN_UNITS = ("ms", "KB", "waiting")  # all others are per second
+PLAIN_UNITS = ("ms", "bytes", "KB", "MB", "waiting")  # all others are per second
 
 
 def heading() -> str:

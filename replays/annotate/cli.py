@@ -32,11 +32,14 @@ SHORT_HELP = {
 EXIT_CODES = """
 \b
 Exit codes:
-  0  all went well
-  1  there is no such note, nothing to undo or redo, or the game doesn't bear the note out
-  2  an option can't be used
-  8  a file can't be read
-  9  the output can't be written
+    0  all went well
+    1  there is no such note, nothing to undo or redo,
+       or the game doesn't bear the note out
+    2  an option can't be used
+    8  a file can't be read
+    9  the output can't be written
+  130  it was interrupted (Ctrl-C)
+  141  the reader of the output has gone
 """
 
 

@@ -28,11 +28,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 EXIT_CODES = """
 \b
 Exit codes:
-  0  all went well
-  1  the service refuses something, or can't be reached
-  2  an option can't be used
-  8  a file can't be read
-  9  the output can't be written
+    0  all went well
+    1  the service refuses something, or can't be reached
+    2  an option can't be used
+    8  a file can't be read
+    9  the output can't be written
+  130  it was interrupted (Ctrl-C)
+  141  the reader of the output has gone
 """
 CLASS = click.argument("class_id", metavar="CLASS")
 TOKEN = click.option("--token", envvar="ALTANA_TOKEN", help="Token of the teacher.", required=True)
@@ -69,9 +71,10 @@ def classes() -> None:
 @click.option("--name", default="Teacher", show_default=True, help="Name of a new player.")
 @JSON
 def make(course: str, title: str, url: str, token: str | None, name: str, is_json: bool) -> None:
-    """Open a class for COURSE: a file, an id on the service, or the name of a sample course.
+    """Open a class for COURSE.
 
-    A file is uploaded first, for you alone and your classes.
+    COURSE is a file, an id on the service, or the name of a sample course. A file is uploaded
+    first, for you alone and your classes.
     """
     file = read_bytes(course) if Path(course).is_file() else None
     service = Service(url, token) if token else _new_teacher(url, name)
@@ -102,7 +105,10 @@ def list_classes(url: str, token: str, is_json: bool) -> None:
 @TOKEN
 @JSON
 def invite(class_id: str, url: str, token: str, is_json: bool) -> None:
-    """Print the invitation to CLASS: the page for learners, and the link for a terminal."""
+    """Print the invitation to CLASS.
+
+    It has the page for learners, and the link for a terminal.
+    """
     invitation = _invitation(url, _class_of(Service(url, token), class_id))
     click.echo(as_json(invitation) if is_json else "\n".join(_in_words(invitation)))
 
@@ -114,7 +120,10 @@ def invite(class_id: str, url: str, token: str, is_json: bool) -> None:
 @formats("text", "json", "csv")
 @OUTPUT
 def results(class_id: str, url: str, token: str, kind: str, output: str) -> None:
-    """Show who solved what in CLASS: as a table, as JSON, or as CSV for a spreadsheet."""
+    """Show who solved what in CLASS.
+
+    It is a table, JSON, or CSV for a spreadsheet.
+    """
     service, path = Service(url, token), f"/v1/classes/{quote(class_id, safe='')}/results"
     if kind == "csv":
         put(service.fetch(f"{path}.csv"), output)

@@ -33,11 +33,13 @@ COURSE = click.argument("file", metavar="COURSE", type=FILE_NAME)
 EXIT_CODES = """
 \b
 Exit codes:
-  0  all went well
-  1  check: something is wrong with a chapter
-  2  an option can't be used
-  8  a file can't be read
-  9  the output can't be written
+    0  all went well
+    1  check: something is wrong with a chapter
+    2  an option can't be used
+    8  a file can't be read
+    9  the output can't be written
+  130  it was interrupted (Ctrl-C)
+  141  the reader of the output has gone
 """
 
 

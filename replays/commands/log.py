@@ -21,6 +21,8 @@ from service.events.terminal_text import printable
 from service.teaching.lessons.condition_language import compares
 
 NOTHING_FOUND = 1
+NO_MOMENT = N_("no moment matches “{query}”")
+NO_TEXT = N_("nothing is found for the text “{query}”")
 MOST_PROPOSED = 5  # cards that may be meant
 
 
@@ -68,9 +70,9 @@ def find(
     \b
     Numbers: seat score gain round turn move   (= != < <= > >=)
     Texts:   card type command player text     (= != and ~ for "contains")
+
     Join terms with `and` and `or`; words without a comparison are a text to search for.
-    `score` is that of the seat that moves, `gain` is its change by the event; both are printed
-    with every match.
+    `score` is that of the seat that moves, `gain` its change by the event.
 
     The exit code is 1 if nothing matches.
     """
@@ -83,10 +85,9 @@ def find(
         moments = moments[:1] if only == "first" else moments[-1:]
     tell(moments, kind, plain, _ScoredStory(language))
     if not moments:
-        if not compares(query):
-            words = replay_words(language)
-            text = words.say(N_("nothing is found for the text “{query}”"), query=query.strip())
-            click.echo(printable(f"altana: {text}"), err=True)
+        text = NO_MOMENT if compares(query) else NO_TEXT
+        told = replay_words(language).say(text, query=query.strip())
+        click.echo(printable(f"altana: {told}"), err=True)
         raise click.exceptions.Exit(NOTHING_FOUND)
 
 

@@ -42,6 +42,9 @@ PROVEN: dict[Proof, str] = {
     "rulings": N_("Every command was legal, and led to exactly the events that are recorded."),
     "commitment": N_("The secret is the one that the service committed to before the first card."),
     "deals": N_("Every card that was dealt follows from that secret and the players' entropy."),
+    "later-deals": N_(
+        "Since the second shuffle every card follows from the secret that was committed to there."
+    ),
     "key": N_("The deal of the day follows from its key, and the key is in the chain of all days."),
     "notes": N_(
         "Every note sits on a move of this game; every variation and every answer is legal."
@@ -50,6 +53,10 @@ PROVEN: dict[Proof, str] = {
 RUNNING = N_(
     "The cards that were dealt, and what followed from them in the same move: "
     "the game is not over, and its secret is not published yet."
+)
+FIRST_SHUFFLE = N_(
+    "The cards that were dealt before the second shuffle, and what followed from them in the same "
+    "move: the first secret is not known."
 )
 ONLY_RECORD = N_(
     "That there is no other record of this game: compare the last hash with one from elsewhere."
@@ -170,12 +177,12 @@ def _oddities(name: str, report: VerifyReport, language: str) -> Iterator[str]:
 
 def _proven_in_words(name: str, report: VerifyReport, language: str) -> Iterator[str]:
     words = replay_words(language)
-    text = (
-        N_("{file}: proven, {moves} moves")
-        if "deals" in report.proven
-        else N_("{file}: proven so far, {moves} moves; the game is not over")
-    )
-    yield words.say(text, file=name, moves=report.moves)
+    text = N_("{file}: proven so far, {moves} moves; the game is not over")
+    if "deals" in report.proven:
+        text = N_("{file}: proven, {moves} moves")
+    elif report.proven_since is not None:
+        text = N_("{file}: proven, {moves} moves; the cards only since move {since}")
+    yield words.say(text, file=name, moves=report.moves, since=report.proven_since)
     text = N_("  game {game}, rules {ruleset}, last hash {hash}")
     yield words.say(text, game=report.game, ruleset=report.ruleset, hash=report.last_hash)
 
@@ -202,7 +209,9 @@ def _summary(reports: list[VerifyReport], language: str) -> Iterator[str]:
     yield words.say(N_("Proven:"))
     yield from (f"  + {words.say(PROVEN[proof])}" for proof in everywhere)
     yield words.say(N_("Not proven:"))
-    if "deals" not in everywhere:
+    if any(report.proven_since for report in reports):
+        yield f"  - {words.say(FIRST_SHUFFLE)}"
+    if any(not report.proven_since and "deals" not in report.proven for report in reports):
         yield f"  - {words.say(RUNNING)}"
         yield f"  - {words.say(CUT_OFF)}"
     yield f"  - {words.say(RECORDED)}"

@@ -48,7 +48,11 @@ JSON = click.option("--json", "is_json", is_flag=True, help="Print JSON.")
 def formats(*names: str) -> Callable[[F], F]:
     """Add --format, and --json as a short form of --format json."""
     chosen = click.option(
-        "--format", "kind", type=click.Choice(names), default=names[0], show_default=True
+        *("--format", "kind"),
+        type=click.Choice(names),
+        default=names[0],
+        show_default=True,
+        help="Form of the output.",
     )
     as_json = click.option(*("--json", "kind"), flag_value="json", help="Same as --format json.")
     return lambda command: chosen(as_json(command))

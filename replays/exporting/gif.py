@@ -13,7 +13,7 @@ import click
 from PIL import Image
 
 from replays.console.progress import Tell
-from replays.exporting.poster import CAPTION, GROUND, WIDTH, caption, sheet
+from replays.exporting.poster import CAPTION, GROUND, LINE, WIDTH, caption, sheet
 from replays.reading.cursor import Cursor
 from service.domain.kit.messages import Seat
 from service.pictures import draw_seat, draw_shared
@@ -21,6 +21,7 @@ from service.pictures.png import png, require_rasteriser
 
 PIXELS = 800  # width of the picture
 GAP = 8
+LINES = 3  # of what a turn did
 MILLISECONDS_A_TURN, MILLISECONDS_AT_THE_END = 1000, 5000
 COLOURS = 128
 SAMPLES = 8  # frames that the palette is made of
@@ -76,7 +77,7 @@ def _spans(turns: list[int]) -> Iterator[range]:
 def _frame(here: Cursor, told: Iterable[int], language: str) -> Frame:
     game, state = here.game, here.state
     said = " ".join(here.to(at).sentence(language) for at in told)
-    heading = sheet(caption(here, language, said), "", CAPTION)
+    heading = sheet(caption(here, language, said, LINES), "", CAPTION + LINE * (LINES - 1))
     columns = min(2, state.seats)
     wide = (PIXELS - GAP * (columns - 1)) // columns
     shared = draw_shared(game.ruleset, state, language, WIDTH)

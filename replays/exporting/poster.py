@@ -1,5 +1,7 @@
 """One picture of a game as PNG: the table with the result, or with what just happened."""
 
+from textwrap import wrap
+
 from replays.reading.cursor import Cursor
 from replays.reading.words import seat_in_words
 from service.domain.kit.drawing import svg
@@ -10,6 +12,8 @@ from service.pictures.png import png
 
 WIDTH = 1280
 CAPTION = 72
+LINE = 28  # of more lines in a caption
+LETTERS = 22
 GROUND = "#edf2ee"
 
 
@@ -35,8 +39,8 @@ def sheet(heading: str, drawing: str, height: float) -> str:
     )
 
 
-def caption(cursor: Cursor, language: str, said: str = "") -> str:
-    """Write who has how many points, and the result or what just happened."""
+def caption(cursor: Cursor, language: str, said: str = "", lines: int = 1) -> str:
+    """Write who has how many points, and the result or what just happened, in so many lines."""
     game, room = cursor.game, WIDTH - 24
     points = " · ".join(
         f"{seat_in_words(game, Seat(seat), language)} {total}"
@@ -46,6 +50,10 @@ def caption(cursor: Cursor, language: str, said: str = "") -> str:
     text = said or cursor.sentence(language)
     if cursor.state.is_over:
         text = tell_result(game.ruleset, cursor.state, language, game.names)
+    letters = round(room / (LETTERS * svg.WIDTH_OF_A_LETTER))
+    told = wrap(text, letters, max_lines=lines, placeholder=" …")
     return svg.text(
         12, 32, svg.fit(head, 24, room, svg.WIDTH_OF_A_BOLD_LETTER), 24, font_weight=700
-    ) + svg.text(12, 62, svg.fit(text, 22, room), 22, fill=svg.FAINT)
+    ) + "".join(
+        svg.text(12, 62 + LINE * at, line, LETTERS, fill=svg.FAINT) for at, line in enumerate(told)
+    )

@@ -8,7 +8,7 @@ from replays.commands.show import picture
 from replays.console.markdown_text import as_text, names_as_text
 from replays.reading.cursor import Cursor
 from replays.reading.score_curve import curve_of, sparkline
-from replays.reading.words import replay_words, seat_in_words
+from replays.reading.words import replay_words, seat_in_words, seats_by_name
 from service.domain.kit.translation import N_
 from service.events.terminal_text import printable
 from service.teaching.lessons.variations import line_in_words
@@ -90,6 +90,7 @@ def _note_lines(here: Cursor, note: Annotation | Variation, language: str) -> It
         yield ""
     # Escape raw HTML, as a reader may turn the report into a page.
     text = in_language(note.text, language).replace("<", "&lt;")
+    text = seats_by_name(text, here.game.names, language)
     yield from (printable(line) for line in text.splitlines())
     if isinstance(note, Variation):
         yield " ".join(line_in_words(here.game, note, language))

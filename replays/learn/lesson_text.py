@@ -12,7 +12,7 @@ from service.domain.kit.trial import commands_of
 from service.domain.sentences import tell_command, tell_event, tell_refusal
 from service.teaching.lessons import judge_answer
 from service.teaching.lessons.progress import QuestionOutcome
-from service.teaching.notes.model import Annotation, Answer, Question, in_language
+from service.teaching.notes.model import Annotation, Answer, Question
 
 PACKAGE = "replays.learn"
 SIGNS = {"right": "✓", "shown": "✗", "skipped": "…", "open": "·"}
@@ -84,7 +84,7 @@ def hints(study: LearnSession) -> list[str]:
     """Yield the hints shown so far."""
     say = learn_words(study.language).say
     return [
-        " ".join((_bold(say("Hint {n}:", n=at)), in_language(hint, study.language)))
+        " ".join((_bold(say("Hint {n}:", n=at)), study.said(hint)))
         for at, hint in enumerate(study.hints, 1)
     ]
 
@@ -116,14 +116,14 @@ def at_the_end(study: LearnSession) -> Iterator[str]:
 def _note(study: LearnSession, note: Annotation) -> Iterator[str]:
     if head := " ".join(filter(None, (note.author, *note.glyphs))):
         yield f"*{as_text(head)}*"
-    yield in_language(note.text, study.language)
+    yield study.said(note.text)
 
 
 def _question(study: LearnSession) -> Iterator[str]:
     question = study.question
     assert question is not None
     words = learn_words(study.language)
-    yield in_language(question.text, study.language) or words.say("What would you play here?")
+    yield study.said(question.text) or words.say("What would you play here?")
     if study.stage in ("asking", "wrong"):
         seat = as_text(seat_in_words(study.game, study.attempt.seat, study.language))
         worth = words.count("{n} point", "{n} points", judge_answer.most_worth(question))
@@ -138,12 +138,12 @@ def _replied(study: LearnSession) -> Iterator[str]:
     match verdict:
         case judge_answer.AnswerRight():
             yield _bold(_right(study, verdict))
-            yield in_language(verdict.reply, study.language)
+            yield study.said(verdict.reply)
         case judge_answer.AnswerWrong():
             yield " ".join(
                 (_bold(words.say("That is not what is asked for.")), _gain(verdict, words))
             )
-            yield in_language(verdict.reply, study.language)
+            yield study.said(verdict.reply)
         case _ if study.stage == "answered":
             yield from _answers(study)
 
@@ -178,7 +178,7 @@ def _answers(study: LearnSession) -> Iterator[str]:
     for answer in sorted(question.answers, key=lambda each: -each.worth):
         worth = words.count("{n} point", "{n} points", answer.worth)
         told = " ".join((*_answer(study, answer), *_example(study, answer)))
-        reply = indent(in_language(answer.reply, study.language), "  ")
+        reply = indent(study.said(answer.reply), "  ")
         yield "\n\n".join(filter(None, (f"- {worth}: {told}", reply)))
 
 
@@ -242,7 +242,7 @@ def _missed(study: LearnSession, each: QuestionOutcome) -> str:
 
 def _shortly(study: LearnSession, question: Question) -> str:
     """Return the first line of a question, without its markup's line breaks."""
-    text = in_language(question.text, study.language).strip()
+    text = study.said(question.text).strip()
     return text.splitlines()[0].lstrip("# ") if text else question.id
 
 

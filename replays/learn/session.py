@@ -6,6 +6,7 @@ from typing import Literal
 
 import click
 
+from replays.console.markdown_text import as_text
 from replays.learn.attempt import Attempt
 from replays.learn.stops import (
     Stop,
@@ -15,13 +16,14 @@ from replays.learn.stops import (
     stops_of,
     variation_called,
 )
+from replays.reading.words import seats_by_name
 from service.domain.kit.messages import Command
 from service.domain.kit.trial import TrialMove
 from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong, Verdict
 from service.teaching.lessons.lesson import Lesson, NoMoreHints
 from service.teaching.lessons.progress import Progress
 from service.teaching.lessons.variations import MoveRefused, start_of, tried_again
-from service.teaching.notes.model import Answer, Question, Texts, Variation
+from service.teaching.notes.model import Answer, Question, Texts, Variation, in_language
 from service.teaching.notes.replay_game import ReplayGame
 
 Stage = Literal["reading", "asking", "wrong", "answered", "end"]
@@ -56,6 +58,11 @@ class LearnSession:
     @property
     def game(self) -> ReplayGame:
         return self.lesson.game
+
+    def said(self, texts: Texts) -> str:
+        """Return a text in the learner's language, with the names of the seats that it names."""
+        names = map(as_text, self.game.names)
+        return seats_by_name(in_language(texts, self.language), names, self.language)
 
     @property
     def stop(self) -> Stop | None:

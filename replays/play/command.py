@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
 from replays.commands.branch import anchor_of, tell_moment_meant
 from replays.console.output_options import AT, FILE, FILE_NAME, has_screen, language_option
@@ -19,17 +20,38 @@ from replays.stepper.keys import DEFAULT_KEYS
 from service.bots.levels import LEVEL_NAMES, find_level
 from service.domain.catalog import all_games
 from service.domain.kit.errors import BadSetup
+from service.domain.kit.translation import N_
 from service.events.terminal_text import printable
 
 GAMES = tuple(all_games().games)
 ENDING = ".replay"
-LEVEL = click.option("--level", type=click.Choice(LEVEL_NAMES), default="casual", show_default=True)
+SAME_CARDS = N_("The hidden cards are those of {file}.")
+NEW_CARDS = N_(
+    "{file} doesn't tell its hidden cards: those that nobody has seen are shuffled again."
+)
+LEVEL = click.option(
+    "--level",
+    type=click.Choice(LEVEL_NAMES),
+    default="casual",
+    show_default=True,
+    help="How well the computer plays.",
+)
 PLAIN = click.option("--plain", is_flag=True, help="Line by line, for screen readers and pipes.")
 
 
+def _games_and_files(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Complete the names of games, and of files."""
+    games = [CompletionItem(game) for game in GAMES if game.startswith(incomplete)]
+    return [*games, *FILE_NAME.shell_complete(ctx, param, incomplete)]
+
+
 @click.command(cls=FileCommand, epilog=f"Games: {', '.join(GAMES)}.")
-@click.argument("game", metavar="GAME or FILE", type=FILE_NAME)
-@click.option("--players", type=click.IntRange(1, 4), default=2, show_default=True)
+@click.argument("game", metavar="GAME or FILE", type=FILE_NAME, shell_complete=_games_and_files)
+@click.option(
+    "--players", type=click.IntRange(1, 4), default=2, show_default=True, help="Seats in all."
+)
 @click.option(
     "--people", type=click.IntRange(1, 4), default=1, show_default=True, help="At this keyboard."
 )
@@ -88,7 +110,8 @@ def play_on(
 ) -> None:
     """Go on from a moment of FILE against the computer, with the same hidden cards.
 
-    FILE stays as it is; the new game is a file of its own.
+    If FILE is an unfinished game that doesn't tell them, the cards that nobody has seen are
+    shuffled again. FILE stays as it is; the new game is a file of its own.
     """
     cursor = open_cursor(file, at)
     tell_moment_meant(cursor, language)
@@ -100,12 +123,16 @@ def play_on(
     if not 1 <= own <= state.seats:
         raise click.BadParameter(f"there is no seat {own}", param_hint="--seat")
     computers = {each: level for each in range(1, state.seats + 1) if each != own}
-    stem = file.removesuffix(".gz").removesuffix(ENDING)
-    path = _new_file(output or f"{stem}-{cursor.label}{ENDING}")
+    path = _new_file(output or f"{_stem(file)}-{cursor.label}{ENDING}")
     local = LocalGame.continued(path, file, game, move, computers)
-    told = play_words(language).say("The hidden cards are those of {file}.", file=file)
+    cards = NEW_CARDS if local.position.version > move else SAME_CARDS
+    told = play_words(language).say(cards, file=file)
     click.echo(printable(f"altana: {told}"), err=True)
     _open(local, plain, language)
+
+
+def _stem(file: str) -> str:
+    return file.removesuffix(".gz").removesuffix(ENDING)
 
 
 def _open(local: LocalGame, plain: bool, language: str) -> None:

@@ -13,14 +13,21 @@ import msgspec
 from replays.files.notes_file import exclusive_lock
 from replays.files.opening import open_cursor, open_replay
 from replays.files.output_file import bytes_of, replacing, save
-from replays.play.secret_file import PRIVATE, Computers, SecretFile, read_secret_file, secret_path
+from replays.play.secret_file import (
+    PRIVATE,
+    Computers,
+    SecretFile,
+    known_secret,
+    read_secret_file,
+    secret_path,
+)
 from replays.reading.diagnosis import first_broken_link
 from service.bots.choose import choose
 from service.bots.levels import find_level, seed_of
 from service.domain.catalog import AnyRuleset, all_games
 from service.domain.kit.chance import Secret, commitment
 from service.domain.kit.fold import Position
-from service.domain.kit.messages import Command, GameId, PlayerId, Seat
+from service.domain.kit.messages import Command, GameId, PlayerId, Seat, ShuffleAgain
 from service.domain.kit.seating import CreateGame, TakeSeat
 from service.events.loaded_game import LoadedGame
 from service.events.move import Entry
@@ -82,7 +89,15 @@ class LocalGame:
         Raises CannotPlayOn, Unreadable.
         """
         game, kept = open_cursor(path).game, read_secret_file(path)
-        local = cls._over(path, game, len(game.moves), kept)
+        move = len(game.moves)
+        secret = known_secret(game, move, kept)
+        if secret is None:
+            raise CannotPlayOn(
+                "the game is not over, and its secret is not beside the file: nobody can deal its "
+                f"next cards. `altana replay play {path}` goes on with the unseen ones shuffled"
+            )
+        local = cls._over(path, game, move, secret)
+        local._require_own_secret(is_published=game.secret is not None)
         local.computers = kept.computers if kept else {}
         return local
 
@@ -90,11 +105,15 @@ class LocalGame:
     def continued(
         cls, path: str, source: str, game: ReplayGame, move: int, computers: Computers
     ) -> "LocalGame":
-        """Go on from a move of a game in a new file, with the same hidden cards.
+        """Go on from a move of a game in a new file, with the same hidden cards if they are known.
 
-        Raises CannotPlayOn.
+        Otherwise those that nobody has seen are shuffled again. Raises CannotPlayOn.
         """
-        local = cls._over(path, game, move, read_secret_file(source))
+        secret = known_secret(game, move, read_secret_file(source))
+        local = cls._over(path, game, move, secret or Secret(token_bytes(SECRET_BYTES)))
+        if secret is None:
+            local._shuffle_unseen()
+        local._require_own_secret(is_published=game.secret is not None)
         origin = {"game": game.replay.header["game"], "move": move, "hash": game.hashes[move - 1]}
         local._header["forked_from"] = origin
         local.computers = computers
@@ -102,13 +121,7 @@ class LocalGame:
         return local
 
     @classmethod
-    def _over(cls, path: str, game: ReplayGame, move: int, kept: SecretFile | None) -> "LocalGame":
-        secret = game.secret or (kept.read() if kept else None)
-        if secret is None:
-            raise CannotPlayOn(
-                "the game is not over, and its secret is not beside the file: "
-                "nobody can deal its next cards"
-            )
+    def _over(cls, path: str, game: ReplayGame, move: int, secret: Secret) -> "LocalGame":
         local = cls(path, GameId(game.replay.header["game"]), game.ruleset, secret)
         local._entries = list(game.replay.entries[:move])
         local._header = dict(game.replay.header)
@@ -120,9 +133,7 @@ class LocalGame:
             hash=game.hashes[move - 1],
             size=sum(entry.size for entry in local._entries),
         )
-        if not local.state.is_over:
-            local._require_own_secret(is_published=game.secret is not None)
-            local._require_whole_chain()
+        local._require_whole_chain()
         return local
 
     @property
@@ -199,14 +210,22 @@ class LocalGame:
             )
         return found.others
 
+    def _shuffle_unseen(self) -> None:
+        """Commit to a new order of the cards that nobody has seen."""
+        seat, player = self.state.asked, self.position.seating.players[self.state.asked - 1]
+        command = ShuffleAgain(commitment=commitment(self._secret, self.id))
+        self._append(seat, player or PlayerId(""), [command])
+
     def _require_own_secret(self, *, is_published: bool) -> None:
         seating = self.position.seating
+        if self.state.is_over:
+            return
         if commitment(self._secret, seating.game) != seating.commitment:
             which = "published secret" if is_published else "secret beside the file"
             raise CannotPlayOn(f"the {which} is that of another game")
 
     def _require_whole_chain(self) -> None:
-        if first_broken_link(self._entries) is not None:
+        if not self.state.is_over and first_broken_link(self._entries) is not None:
             raise CannotPlayOn("the chain is broken, so the game can't go on")
 
     def _append(self, seat: Seat, actor: PlayerId, commands: Sequence[Command]) -> None:

@@ -6,7 +6,7 @@ import click
 
 from replays.play.local_game import LocalGame
 from replays.play.words import play_words
-from replays.reading.move_text import move_from
+from replays.reading.move_text import choices_in_words, move_from
 from replays.reading.word_search import matching
 from replays.reading.words import seat_in_words
 from replays.table.sentences import spoken_table
@@ -14,7 +14,7 @@ from service.domain.kit.digits import whole
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Command, Undo
 from service.domain.kit.trial import Trial, commands_of
-from service.domain.sentences import tell_command, tell_event, tell_refusal, tell_result
+from service.domain.sentences import tell_event, tell_refusal, tell_result
 from service.events.terminal_text import printable
 from service.teaching.notes.replay_game import ReplayGame
 
@@ -86,13 +86,10 @@ class PlainPlay:
 
     def _list(self, words: str) -> None:
         """List what can be played, with the points that it brings at once."""
-        trial, ruleset = self._trial(), self._local.ruleset
-        self._listed = matching(
-            words, trial.choices(), lambda each: tell_command(ruleset, each, self._language)
-        )
-        for number, command in enumerate(self._listed[:MOST_LISTED], 1):
-            gain = _gain(trial, command)
-            told = tell_command(ruleset, command, self._language)
+        choices = choices_in_words(self._trial(), self._language)
+        found = matching(words, choices, lambda each: each.sentence)
+        self._listed = [choice.command for choice in found]
+        for number, (_, told, gain) in enumerate(found[:MOST_LISTED], 1):
             self._tell(f"{number:>3}  {told}{f'  ({gain:+d})' if gain else ''}")
         more = len(self._listed) - MOST_LISTED
         if more > 0:
@@ -128,12 +125,3 @@ class PlainPlay:
 
     def _tell(self, text: str) -> None:
         click.echo(printable(text))
-
-
-def _gain(trial: Trial, command: Command) -> int:
-    """Return the points that a command brings at once; 0 if that is hidden."""
-    try:
-        assert trial.seat is not None
-        return trial.gain(trial.seat, trial.ruling(trial.seat, [command]).position)
-    except RuleViolation:
-        return 0

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import msgspec
 
-from service.domain.kit.chance import Secret
+from service.domain.kit.chance import Secret, secret_of_deal
+from service.events.store.audit import last_shuffle
+from service.teaching.notes.replay_game import ReplayGame
 
 PRIVATE = 0o600
 Computers = dict[int, str]  # the levels of computer players, by seat
@@ -33,3 +35,18 @@ def read_secret_file(path: str) -> SecretFile | None:
         return msgspec.json.decode(secret_path(path).read_bytes(), type=SecretFile)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return None
+
+
+def known_secret(game: ReplayGame, move: int, kept: SecretFile | None) -> Secret | None:
+    """Return the secret of the cards after a move; None if neither file tells it.
+
+    The last move of a game publishes it, and that of an open deal follows from its text.
+    """
+    if move < (last_shuffle(game.moves) or 0):
+        return None  # the cards that came later were shuffled again
+    if (published := game.secret_after(move)) is not None:
+        return published
+    deal = game.after(move).seating.deal
+    if deal is not None and last_shuffle(game.moves) is None:
+        return secret_of_deal(deal)
+    return kept.read() if kept else None

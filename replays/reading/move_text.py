@@ -1,16 +1,20 @@
 """Moves without JSON: written as sentences, the turn that was played, or the best one."""
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
 import msgspec
 
 from replays.reading.word_search import matching
 from replays.reading.words import replay_words
 from service.domain.kit.errors import RuleViolation
+from service.domain.kit.judge import Ruling
 from service.domain.kit.messages import Command
+from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.translation import N_
 from service.domain.kit.trial import Trial
+from service.domain.mentioned_cards import CARD, texts_in
 from service.domain.sentences import tell_command, tell_refusal
 from service.teaching.explaining.search import Limits, best_turn
 from service.teaching.lessons.lesson import turn_played
@@ -18,7 +22,16 @@ from service.teaching.notes.replay_game import ReplayGame
 
 SEPARATOR = ";"
 MOST_PROPOSED = 5
+MOST_JUDGED = 300  # choices up to which gains are computed; more would take too long
 RawCommands = list[dict[str, Any]]
+
+
+class BranchChoice(NamedTuple):
+    """A legal command, and the points it brings at once."""
+
+    command: Command
+    sentence: str
+    gain: int | None
 
 
 class UnclearMove(ValueError):
@@ -43,6 +56,69 @@ def next_choices(trial: Trial, before: Sequence[Command]) -> list[Command]:
         return []
     candidates = ruleset.candidates(state, trial.seat)
     return [each for each in candidates if ruleset.may_be_added(each, before)]
+
+
+def choices_in_words(trial: Trial, language: str, *, with_gains: bool = True) -> list[BranchChoice]:
+    """Tell what the seat to move may do, most points first, and what leads to the same once.
+
+    Of those that bring the same, what ends the turn follows the first kind of command: it should
+    be found without scrolling, and nobody should play it by mistake.
+    """
+    choices = [
+        _choice(trial, command, outcome, language, with_gains and at < MOST_JUDGED)
+        for at, (command, outcome) in enumerate(_outcomes(trial))
+    ]
+    choices.sort(key=_loss)
+    groups = groupby(choices, key=_loss)
+    return [choice for _, alike in groups for choice in _ordered(list(alike), trial.ruleset)]
+
+
+def _loss(choice: BranchChoice) -> int:
+    return -(choice.gain or 0)
+
+
+def _ordered(choices: list[BranchChoice], ruleset: AnyRuleset) -> list[BranchChoice]:
+    """Put what ends the turn after the first kind of command."""
+    ends = [choice for choice in choices if type(choice.command) in ruleset.final]
+    others = [choice for choice in choices if type(choice.command) not in ruleset.final]
+    first = [choice for choice in others if type(choice.command) is type(others[0].command)]
+    return [*first, *ends, *others[len(first) :]]
+
+
+def _outcomes(trial: Trial) -> list[tuple[Command, Ruling[Any] | None]]:
+    """List the legal commands, each with its ruling, or None if what it brings is hidden."""
+    outcomes = list[tuple[Command, Ruling[Any] | None]]()
+    known = set[tuple[type[Command], Any]]()
+    for command in trial.choices():
+        assert trial.seat is not None
+        try:
+            ruling = trial.ruling(trial.seat, [command])
+        except RuleViolation:
+            outcomes.append((command, None))
+            continue
+        result = type(command), ruling.position.state
+        if result not in known:
+            known.add(result)
+            outcomes.append((command, ruling))
+    return outcomes
+
+
+def _choice(
+    trial: Trial, command: Command, outcome: Ruling[Any] | None, language: str, with_gain: bool
+) -> BranchChoice:
+    """Tell a command with the cards that it takes or moves, which lie open."""
+    told = tell_command(trial.ruleset, command, language)
+    if outcome is None or trial.seat is None:
+        return BranchChoice(command, told, None)
+    known = set(texts_in(msgspec.to_builtins(command)))
+    names = [
+        trial.ruleset.text.card(text, language)
+        for text in texts_in(msgspec.to_builtins(outcome.events[0]))
+        if text not in known and CARD.fullmatch(text)
+    ]
+    gain = trial.gain(trial.seat, outcome.position) if with_gain else None
+    sentence = f"{told.removesuffix('.')}: {', '.join(names)}." if names else told
+    return BranchChoice(command, sentence, gain)
 
 
 def move_from(

@@ -26,11 +26,14 @@ from service.teaching.notes.model import (
 )
 from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
-Proof = Literal["seal", "chain", "states", "rulings", "commitment", "deals", "notes", "key"]
+Proof = Literal[
+    "seal", "chain", "states", "rulings", "commitment", "deals", "later-deals", "notes", "key"
+]
 ALL_PROOFS: tuple[Proof, ...] = (
     *("seal", "chain", "states", "rulings", "commitment", "deals", "notes"),
 )
 OF_A_RUNNING_GAME: tuple[Proof, ...] = ("seal", "chain", "states", "notes")
+OF_A_SECOND_SHUFFLE: tuple[Proof, ...] = ("seal", "chain", "states", "later-deals", "notes")
 
 
 class NoteProblem(msgspec.Struct, frozen=True):
@@ -63,6 +66,7 @@ class VerifyReport(msgspec.Struct, frozen=True, kw_only=True):
     behind: Fault | None = None  # the verdict of the rules where a hash does not fit
     cause: Cause | None = None  # of `behind`, or of `fault`
     deals_judged: bool = True  # False if dealt cards could not be judged
+    proven_since: int | None = None  # the move that shuffled the unseen cards again
     time_back: int | None = None  # the first move with an invalid time, or one before the last
     stranger: int | None = None  # the first move by a player who never took that seat
     proven: tuple[Proof, ...] = ()
@@ -88,7 +92,8 @@ def verify_replay(replay: Replay, catalogue: Catalogue) -> VerifyReport:
     verdict = audit(catalogue, replay.entries)
     fault = verdict.fault or _header_fault(replay, catalogue)
     notes = () if fault else note_problems(replay, catalogue)
-    proven = ALL_PROOFS if verdict.deals_proven else OF_A_RUNNING_GAME
+    unfinished = OF_A_RUNNING_GAME if verdict.proven_since is None else OF_A_SECOND_SHUFFLE
+    proven = ALL_PROOFS if verdict.deals_proven else unfinished
     return VerifyReport(
         game=replay.header["game"],
         ruleset=replay.header["ruleset"],
@@ -96,6 +101,7 @@ def verify_replay(replay: Replay, catalogue: Catalogue) -> VerifyReport:
         last_hash=replay.entries[-1].hash,
         fault=fault,
         cause=verdict.cause,
+        proven_since=verdict.proven_since,
         time_back=first_time_back(replay.entries),
         stranger=first_stranger(replay.entries),
         proven=() if fault else tuple(p for p in proven if p != "notes" or not notes),

@@ -2,31 +2,19 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from replays.commands.branch import anchor_of, as_written, whole_move
 from replays.reading.cursor import Cursor
-from replays.reading.move_text import best_commands
+from replays.reading.move_text import BranchChoice, best_commands, choices_in_words
 from replays.stepper.reader import Reader
-from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
-from service.domain.kit.messages import Command, Seat
+from service.domain.kit.messages import Seat
 from service.domain.kit.trial import TrialMove
-from service.domain.sentences import tell_command
 from service.teaching.lessons.variations import start_of, try_move
 from service.teaching.notes.model import Answer, Bookmark, TriedMove, Variation
-
-MOST_JUDGED = 300  # choices up to which gains are computed; more would take too long
-
-
-class BranchChoice(NamedTuple):
-    """A legal command, and the points it brings at once."""
-
-    command: Command
-    sentence: str
-    gain: int | None
 
 
 class Branch:
@@ -94,14 +82,8 @@ class Branch:
         return self._trial.seat or Seat(1)
 
     def choices(self) -> list[BranchChoice]:
-        return [
-            BranchChoice(
-                command,
-                tell_command(self._trial.ruleset, command, self._language),
-                self._gain(command) if self._with_gains and at < MOST_JUDGED else None,
-            )
-            for at, command in enumerate(self._trial.choices())
-        ]
+        """List what can be tried, most points first."""
+        return choices_in_words(self._trial, self._language, with_gains=self._with_gains)
 
     def play(self, commands: Sequence[dict[str, Any]]) -> None:
         """Try a move, and leave the variation. Raises MoveRefused, and changes nothing then."""
@@ -120,23 +102,15 @@ class Branch:
             moves=tuple(map(as_written, self.line)),
         )
 
-    def _gain(self, command: Command) -> int | None:
-        try:
-            after = self._trial.ruling(self.seat, [command]).position
-        except RuleViolation:
-            return None
-        return self._trial.gain(self.seat, after)
-
 
 def choice_rows(branch: Branch) -> list[tuple[str, str]]:
-    """List the legal commands as JSON, each with its points and its sentence; most points first."""
-    choices = sorted(branch.choices(), key=lambda choice: -(choice.gain or 0))
+    """List the legal commands as JSON, each with its points and its sentence."""
     return [
         (
             json.dumps([msgspec.to_builtins(choice.command)]),
             f"{f'{choice.gain:+d}' if choice.gain else '':>4}  {choice.sentence}",
         )
-        for choice in choices
+        for choice in branch.choices()
     ]
 
 

@@ -8,11 +8,14 @@ import msgspec
 from service.domain.kit.chance import DealHidden, DryRunChance
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import MoveLike, Position, advance, fold
-from service.domain.kit.messages import Command, Resign, Seat, Undo
+from service.domain.kit.messages import Command, Resign, Seat, ShuffleAgain, Undo
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.seating import SEATING_COMMANDS
 
-_AT_THE_TABLE: tuple[type[Command], ...] = (*SEATING_COMMANDS, Undo, Resign)
+_AT_THE_TABLE: tuple[type[Command], ...] = (
+    *SEATING_COMMANDS,
+    *(Undo, Resign, ShuffleAgain),
+)
 
 
 class NotByTheRules(ValueError):
@@ -75,10 +78,15 @@ def _from_the_table(
     before: Position[Any] | None,
     after: Position[Any],
 ) -> _OpenTurn | None:
-    """Drop the commands that were undone; a turn goes on when another seat resigns."""
+    """Drop the commands that were undone.
+
+    A turn goes on when another seat resigns, and when unseen cards are shuffled again.
+    """
     if isinstance(move.commands[0], Undo) and undoable:
         back = undoable.pop()
         return back if back.commands else None
+    if isinstance(move.commands[0], ShuffleAgain):
+        return running
     if not isinstance(move.commands[0], Resign) or running is None or before is None:
         return None
     if after.state.asked != before.state.asked:

@@ -8,7 +8,16 @@ import msgspec
 from service.domain.kit.decks import BadDeck
 from service.domain.kit.errors import BadSetup, RuleViolation
 from service.domain.kit.fold import MoveLike
-from service.domain.kit.messages import CLOCK, Command, Event, Resign, Undo, Undone
+from service.domain.kit.messages import (
+    CLOCK,
+    Command,
+    Event,
+    Resign,
+    ShuffleAgain,
+    Undo,
+    Undone,
+    UnseenShuffled,
+)
 from service.domain.kit.ruleset import AnyRuleset, Names
 from service.domain.kit.seating import (
     CreateDailyGame,
@@ -32,6 +41,7 @@ SHARED_COMMANDS = {
     LeaveSeat: N_("Leave the seat."),
     Undo: N_("Undo the last move of this turn."),
     Resign: N_("Resign and leave the game."),
+    ShuffleAgain: N_("Shuffle the cards that nobody has seen."),
 }
 
 
@@ -60,6 +70,8 @@ def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = 
         case Undone():
             facts = {**_who(event, names, shared), "move": event.move}
             return shared.say(N_("{who} takes back move {move}."), **facts)
+        case UnseenShuffled():
+            return shared.say(N_("The cards that nobody has seen are shuffled again."))
         case _:
             return ruleset.text.event(event, language, names)
 

@@ -64,16 +64,23 @@ class RedisPuzzles:
                 puzzle = msgspec.json.decode(raw, type=Puzzle)
                 is_new = self._client.zscore(ASKED, raw) is None
                 notes = tuple(notes_of(puzzle)) if is_new else ()
-                chosen = ChosenPuzzle(**msgspec.structs.asdict(puzzle), notes=notes)
-                if notes and not self._client.hsetnx(CHOSEN, text, msgspec.json.encode(chosen)):
-                    return None  # another worker has just chosen
-                if notes:
-                    self._client.zadd(ASKED, {raw: day.toordinal()})
-                self._client.zrem(OFFERED, raw)
-                if notes:
-                    self._drop_old_days()
-                    return chosen
+                if not notes:
+                    self._client.zrem(OFFERED, raw)
+                elif self._client.zadd(ASKED, {raw: day.toordinal()}, nx=True):
+                    return self._set(text, raw, notes)
+                # Else another worker has just taken it, for this day or another.
         return None
+
+    def _set(self, day: str, raw: bytes, notes: tuple[str, ...]) -> ChosenPuzzle | None:
+        """Store the puzzle of a day; None if another worker has just chosen one."""
+        puzzle = msgspec.json.decode(raw, type=Puzzle)
+        chosen = ChosenPuzzle(**msgspec.structs.asdict(puzzle), notes=notes)
+        if not self._client.hsetnx(CHOSEN, day, msgspec.json.encode(chosen)):
+            self._client.zrem(ASKED, raw)  # it is offered still
+            return None
+        self._client.zrem(OFFERED, raw)
+        self._drop_old_days()
+        return chosen
 
     def chosen(self, day: date) -> ChosenPuzzle | None:
         with redis_errors_as(OutOfReach):

@@ -56,6 +56,7 @@ class CommandHandler:
         self._loader = GameLoader(store, catalogue, most_games, folded)
         self.load = self._loader.load
         self.cached = self._loader.cached
+        self.has_secret = self._loader.has_secret
         self.extend = self._loader.extend
         self.load_at = self._loader.load_at
 

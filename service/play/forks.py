@@ -55,6 +55,8 @@ def cut_game(catalogue: Catalogue, replay: Replay, at: int, most: int) -> CutGam
     report = audit(catalogue, replay.entries)
     if report.fault is not None:
         raise CannotFork("not-proven", move=report.fault.move, fault=report.fault.code)
+    if report.proven_since is not None:
+        raise CannotFork("shuffled-again", move=report.proven_since)
     if not report.deals_proven:
         raise CannotFork("not-finished")
     if not 1 <= at <= len(replay.entries):
@@ -142,7 +144,9 @@ def replay_fork(handler: CommandHandler, game: GameId, loaded: LoadedGame) -> Lo
 def moves_left(loaded: LoadedGame) -> int:
     """Return how many moves of the origin are still to be replayed."""
     moves = loaded.settings.fork if loaded.settings else ()
-    return len(moves) - _first_left(loaded.last, moves) if loaded.position.is_started else 0
+    if not moves or not loaded.position.is_started:
+        return 0
+    return len(moves) - _first_left(loaded.last, moves)
 
 
 def _first_left(last: AnyMove, moves: Sequence[ForkedMove]) -> int:

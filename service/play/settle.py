@@ -33,13 +33,12 @@ class Settler:
         loaded = self._handler.load(game, at_least)
         return self._settle(game, loaded) if replays or not moves_left(loaded) else loaded
 
-    def cached(self, game: GameId, version: int) -> LoadedGame | None:
-        """Return a game from the cache if it is at this version and nothing in it is due."""
-        loaded = self._handler.cached(game)
-        if loaded is None or loaded.position.version != version or moves_left(loaded):
-            return None
+    def is_settled(self, loaded: LoadedGame) -> bool:
+        """Return whether nothing is due in a game as it was loaded."""
+        if moves_left(loaded):
+            return False
         deadline = loaded.deadline
-        return loaded if deadline is None or self._now() < deadline else None
+        return deadline is None or self._now() < deadline
 
     def sweep(self, games: Iterable[GameId]) -> int:
         """Settle these games; return how many have moved on."""

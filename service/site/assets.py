@@ -2,8 +2,6 @@
 
 import gzip
 import hashlib
-import posixpath
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -12,7 +10,9 @@ import brotli
 from flask import Response, abort, request
 
 from service.domain.catalog import Catalogue
-from service.site.site_files import site_files
+from service.site.bundle import Bundler
+from service.site.pages import LOST, PAGES, TROUBLE
+from service.site.site_files import GAMES_STYLE, site_files
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -28,20 +28,25 @@ AT_THE_ROOT = (
     *("favicon.ico", "apple-touch-icon.png", "apple-touch-icon-precomposed.png"),
     *("robots.txt", "service-worker.mjs"),
 )
-FOR_A_WORKER = "default-src 'none'; connect-src 'self'"  # it fetches, and runs nothing else
+# It fetches, shows the icon of a notification, and runs nothing else.
+FOR_A_WORKER = "default-src 'none'; connect-src 'self'; img-src 'self'"
 QUALITY = 9  # of Brotli: 11 takes thirty times as long, and saves a tenth
-IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.[^"]+)"', re.MULTILINE)  # from another file
+ALL_PAGES = (*PAGES, LOST, TROUBLE)
+SITE_STYLE = "site.css"  # of all pages
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True)
 class Asset:
-    """A static file, plain and compressed; with Brotli when it is first asked for."""
+    """A static file, plain and compressed; that is done when it is first asked for."""
 
     content_type: str
     plain: bytes
-    packed: bytes
     etag: str
+
+    @cached_property
+    def packed(self) -> bytes:
+        return gzip.compress(self.plain, 9, mtime=0)
 
     @cached_property
     def brotli(self) -> bytes:
@@ -61,25 +66,17 @@ class Assets:
     """The files of the site by their path; a game's own are at `games/<game>/`."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        files = sorted(site_files(catalogue, tuple(TYPES)).items())
-        self.files = {name: _asset(name, plain) for name, plain in files}
+        files = dict(sorted(site_files(catalogue, tuple(TYPES)).items()))
+        bundler = Bundler(files)
+        bundles = dict[str, bytes]()
+        for page in ALL_PAGES:
+            bundles[page.script_bundle] = bundler.bundle(page.module)
+            styles = (SITE_STYLE, *page.styles, GAMES_STYLE)
+            bundles[page.style_bundle] = b"".join(files[name] for name in styles)
+        self.files = {name: _asset(name, plain) for name, plain in {**files, **bundles}.items()}
         # Modules import each other by relative paths, so all files share one version in their path.
         lines = (f"{name} {asset.etag}\n" for name, asset in self.files.items())
         self.version = hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
-
-    def modules_of(self, name: str) -> tuple[str, ...]:
-        """Return a module and all that it imports, so that a page can load them at once."""
-        found = dict[str, None]()
-        waiting = [name]
-        while waiting:
-            module = waiting.pop(0)
-            if module in found or module not in self.files:
-                continue
-            found[module] = None
-            folder = posixpath.dirname(module)
-            paths = IMPORT.findall(self.files[module].plain.decode())
-            waiting += [posixpath.normpath(posixpath.join(folder, path)) for path in paths]
-        return tuple(found)
 
     def send(self, asked_version: str, name: str) -> Response:
         """Send a file; it may be cached only under the current version."""
@@ -120,4 +117,4 @@ def assets_of(catalogue: Catalogue) -> Assets:
 def _asset(name: str, plain: bytes) -> Asset:
     content_type = TYPES[f".{name.rpartition('.')[2]}"]
     etag = hashlib.sha256(plain).hexdigest()[:20]
-    return Asset(content_type, plain, gzip.compress(plain, 9, mtime=0), etag)
+    return Asset(content_type, plain, etag)

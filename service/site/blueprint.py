@@ -124,7 +124,6 @@ def _page(
             origin=request.host_url.rstrip("/"),
             here=request.base_url,
             static=f"/site/{assets_of(catalogue).version}",
-            modules=_modules(catalogue, page.module),
             place=place,
             theme=page_theme(),
             games=seats_of_games(catalogue),
@@ -138,11 +137,6 @@ def _page(
             COOKIE, language, max_age=A_YEAR, samesite="Lax", secure=request.is_secure
         )
     return response
-
-
-@lru_cache(maxsize=256)
-def _modules(catalogue: Catalogue, module: str) -> tuple[str, ...]:
-    return assets_of(catalogue).modules_of(module)
 
 
 @lru_cache(maxsize=256)

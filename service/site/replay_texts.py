@@ -16,6 +16,7 @@ SHARED_SENTENCES = {
     "daily_dealt": "It has the deal of the day of {day}, the same for everybody.",
     "seat_taken": "{who} takes seat {seat}.",
     "seat_left": "Seat {seat} is free again.",
+    "unseen_shuffled": "The cards that nobody has seen are shuffled again.",
     "undone": "{who} takes back move {move}.",
     "time_out": "{who}'s time ran out: {sentence}",
     "time_out_too_often": "{who}'s time ran out too often: {sentence}",

@@ -8,6 +8,7 @@ from service.domain.catalog import AnyRuleset, Catalogue
 GAMES = "games"
 PLAIN = f"{GAMES}/plain/"  # for games that do not hand over a file
 STYLE = "style.css"
+GAMES_STYLE = f"{GAMES}.css"  # of all games
 
 
 def site_files(catalogue: Catalogue, endings: tuple[str, ...]) -> dict[str, bytes]:
@@ -20,7 +21,7 @@ def site_files(catalogue: Catalogue, endings: tuple[str, ...]) -> dict[str, byte
         own = _read_folder(folder, "", endings) if folder.is_dir() else {}
         files |= {f"{GAMES}/{game}/{name}": data for name, data in {**plain, **own}.items()}
         styles.append(own.get(STYLE, b""))
-    return {**files, f"{GAMES}.css": b"".join(styles)}
+    return {**files, GAMES_STYLE: b"".join(styles)}
 
 
 def file_of_game(ruleset: AnyRuleset, name: str) -> bytes:

@@ -28,6 +28,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     course_chapters: int = 200  # each is verified before the answer
     owner_courses: int = 100
     player_webhooks: int = 5
+    player_pushes: int = 10  # browsers
     class_learners: int = 500
     class_results: int = 100_000  # learners times questions: one answer lists them all
     lessons_bytes: int = 64 * MIB  # in memory, all open ones together
@@ -90,6 +91,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "course_chapters": (1, 1_000),
     "owner_courses": (1, 100_000),
     "player_webhooks": (1, 100),
+    "player_pushes": (1, 100),
     "class_learners": (1, 10_000),
     "class_results": (1_000, 10**9),
     "lessons_bytes": (MIB, 2**40),

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 T = TypeVar("T")
 
 SHORTEST_KEY = 16
+MOST_REPLICAS = 100
 HOST = re.compile(r"\*|[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
 MOST_DIGITS = 15  # of a number; no limit needs more
 SCHEMES = ("redis", "rediss", "unix", "redis+sentinel", "rediss+sentinel")
@@ -24,6 +25,15 @@ def number(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return parse
+
+
+def replicas(text: str) -> Any:
+    if text == "all":
+        return text
+    try:
+        return number(0, MOST_REPLICAS)(text)
+    except ValueError as error:
+        raise ValueError(f"{error}; or 'all'") from None
 
 
 def one_of(*words: str) -> Callable[[str], Any]:

@@ -10,6 +10,7 @@ import msgspec
 from platformdirs import user_data_path
 
 from service.start.limit_settings import Bounds, read_bounds, variables_of
+from service.start.push_settings import PushSettings, read_push
 from service.start.setting_values import (
     SettingReader,
     durability,
@@ -21,6 +22,7 @@ from service.start.setting_values import (
     one_of,
     origins,
     place,
+    replicas,
     url,
 )
 from service.start.startup_errors import BadSettings
@@ -34,7 +36,6 @@ Quota = Literal["players", "games", "forks", "uploads", "exports", "bytes"]
 
 DEFAULT_PORT = 8000
 ALL: Literal["all"] = "all"
-MOST_REPLICAS = 100
 MEGABYTE = 1024 * 1024
 PROCESSES = ("processes", "workers", "bot_workers")
 # What one player may store per day; one address may store ten times as much. See api/limits.
@@ -80,6 +81,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     analyses: Analysing = "people"  # whose finished games workers analyse by themselves
     left_days: int = 14  # days until a game against bots that a person left ends; 0 for never
     webhooks: WebhookTargets = "public"  # where players may have webhooks sent
+    push: PushSettings = PushSettings()
 
     @property
     def replay_url(self) -> str:
@@ -145,6 +147,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             "ALTANA_ANALYSES": self.analyses,
             "ALTANA_LEFT_DAYS": str(self.left_days) if self.left_days else "0 (never)",
             "ALTANA_WEBHOOKS": self.webhooks,
+            **self.push.variables(),
         }
 
 
@@ -156,7 +159,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         rq_redis_url=reader.read("RQ_REDIS_URL", url, None),
         data=reader.read("ALTANA_DATA", folder, user_data_path("altana")),
         durability=reader.read("ALTANA_DURABILITY", durability, "default"),
-        replicas=reader.read("ALTANA_REPLICAS", _replicas, ALL),
+        replicas=reader.read("ALTANA_REPLICAS", replicas, ALL),
         host=reader.read("ALTANA_HOST", str, "127.0.0.1"),
         hosts=reader.read("ALTANA_HOSTS", hosts, ()),
         port=reader.read("ALTANA_PORT", number(0, 65_535), None),
@@ -173,7 +176,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         replays=reader.read("ALTANA_REPLAYS", place, None),
         page_cache=reader.read("ALTANA_PAGE_CACHE", number(0, 2**50), 256 * 2**20),
         **_after_the_end(reader),
-        webhooks=reader.read("ALTANA_WEBHOOKS", one_of("public", "private", "none"), "public"),
+        **_deliveries(reader),
     )
     if complaints := [*reader.complaints, *_contradictions(settings)]:
         raise BadSettings(complaints)
@@ -198,9 +201,16 @@ def _after_the_end(reader: SettingReader) -> dict[str, Any]:
     }
 
 
+def _deliveries(reader: SettingReader) -> dict[str, Any]:
+    """Return where messages may be sent, and what browsers are sent with."""
+    targets = one_of("public", "private", "none")
+    webhooks = reader.read("ALTANA_WEBHOOKS", targets, "public")
+    return {"webhooks": webhooks, "push": read_push(reader)}
+
+
 def _contradictions(settings: Settings) -> list[str]:
     """Say which settings can't be used together."""
-    complaints = settings.bounds.contradictions()
+    complaints = [*settings.bounds.contradictions(), *settings.push.contradictions()]
     needs_strict = settings.replicas not in (0, ALL)
     if needs_strict and not settings.is_strict:
         complaints.append("ALTANA_REPLICAS needs ALTANA_DURABILITY=strict.")
@@ -230,15 +240,6 @@ def without_secrets(url: str) -> str:
 
 def _shown_port(port: int | None) -> str:
     return f"{DEFAULT_PORT} (or the next free one)" if port is None else str(port)
-
-
-def _replicas(text: str) -> Replicas:
-    if text == ALL:
-        return ALL
-    try:
-        return number(0, MOST_REPLICAS)(text)
-    except ValueError as error:
-        raise ValueError(f"{error}; or 'all'") from None
 
 
 def shown_place(place: str) -> str:

@@ -1,6 +1,7 @@
-"""The direct way of moves for applications in this process: every call goes through the bridge."""
+"""The direct way for applications in this process: every call goes through the bridge."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from functools import cache
@@ -11,8 +12,8 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 from flask import Flask
 
 from service.api.rsgi.bridge import Bridge
-from service.api.rsgi.direct_moves import Answer, DirectMoves
-from service.app import DIRECT_MOVES
+from service.api.rsgi.direct_calls import Answer, DirectCalls
+from service.app import DIRECT_CALLS
 from service.domain.kit.messages import GameId
 from service.events.errors import MoveTaken
 from service.events.listing import ListChange
@@ -62,14 +63,23 @@ def shared_loop() -> asyncio.AbstractEventLoop:
 class ThroughBridge:
     """A WSGI application that sends every call through the bridge, in an event loop.
 
-    It counts the moves that were answered without Flask.
+    It counts the moves and the reads that were answered without Flask.
     """
 
     def __init__(self, app: Flask) -> None:
-        direct: DirectMoves = app.extensions[DIRECT_MOVES]
-        self.direct_moves = 0
-        self._play, direct.play = direct.play, self._counted  # type: ignore[assignment, method-assign]
+        self._counts = Counter[str]()
+        direct = app.extensions[DIRECT_CALLS]
+        for calls in direct:
+            calls.answer = self._counted(calls)
         self._bridge: Any = Bridge(app.wsgi_app, 1, direct=direct)
+
+    @property
+    def direct_moves(self) -> int:
+        return self._counts["POST"]
+
+    @property
+    def direct_reads(self) -> int:
+        return self._counts["GET"]
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         line = _Line(environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0)))
@@ -78,10 +88,15 @@ class ThroughBridge:
         start_response(f"{line.status} ", line.headers)
         return [line.body]
 
-    async def _counted(self, *arguments: Any) -> Answer | WSGIEnvironment:
-        outcome = await self._play(*arguments)
-        self.direct_moves += isinstance(outcome, tuple)
-        return outcome
+    def _counted(self, calls: DirectCalls) -> Any:
+        answer = calls.answer
+
+        async def counted(scope: Any, *arguments: Any) -> Answer | WSGIEnvironment:
+            outcome = await answer(scope, *arguments)
+            self._counts[scope.method] += isinstance(outcome, tuple)
+            return outcome
+
+        return counted
 
 
 class _Line:

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from service.api.context.read_models import ReadModels
 from service.api.context.resource import Parts
-from service.app import DIRECT_MOVES, make_app, make_parts
+from service.app import DIRECT_CALLS, make_app, make_parts
 from service.domain.catalog import Catalogue, all_games
 from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import People
@@ -62,7 +62,7 @@ class Visitor:
 class Service:
     """An application with its own store in memory.
 
-    With `is_direct`, or an appender, its calls go through the bridge, which plays moves itself.
+    With `is_direct`, or an appender, its calls go through the bridge, which answers some itself.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Service:
         )
         own_appender = StoreAppender(self.parts.store) if is_direct else None
         self.app = make_app(self.parts, appender=appender or own_appender)
-        self.bridge = ThroughBridge(self.app) if DIRECT_MOVES in self.app.extensions else None
+        self.bridge = ThroughBridge(self.app) if DIRECT_CALLS in self.app.extensions else None
         if self.bridge is not None:
             self.app.wsgi_app = self.bridge  # type: ignore[method-assign]
         self.app.test_client_class = CheckedClient

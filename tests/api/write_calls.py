@@ -26,11 +26,13 @@ from service.events.store.redis_store import RedisStore
 from tests.api.finished_game import annotate, finished, golden
 from tests.api.http_players import GAMES, Service, Visitor
 from tests.api.sample_class import RIGHT, ZIP, Class, course_file, uploaded
+from tests.events.push.browser import PUSH, PushBrowser
 
 NDJSON = "application/x-ndjson"
 OPERATOR_KEY = "the-key-of-the-operator"
 PATIENT = 20_000  # milliseconds
 TARGET = "https://93.184.216.34/hook"  # an address needs no look-up; nothing is sent there
+SUBSCRIPTION = {"endpoint": "https://93.184.216.34/push", "keys": PushBrowser().keys}
 KEY = {"Idempotency-Key": "the-key-of-one-request"}
 
 Name = tuple[str, str]  # method and path, as the document has them
@@ -76,6 +78,7 @@ def service_on(client: Client, files: Path, replicas: int = 0, patience: int = P
         records=RedisRecords(client, replicas=replicas, patience=patience),
         operator_key=OPERATOR_KEY,
         rate_limit=0,
+        push=PUSH,
     )
 
 
@@ -108,6 +111,8 @@ class World:
         self.learner = self.monday.join("Mia")
         made = ana.post("/v1/webhooks", {"url": TARGET})
         self.webhook = f"/v1/webhooks/{made.get_json()['webhook']['id']}"
+        told = ana.post("/v1/push-subscriptions", SUBSCRIPTION)
+        self.subscription = told.headers["Location"]
         assert ana.get("/v1/daily").status_code == 200  # the key of all days is made once
 
 
@@ -244,6 +249,10 @@ WRITING: dict[Name, Callable[[World], Request]] = {
     ("delete", _WEBHOOK): _of_ana(lambda world: world.webhook),
     ("post", f"{_WEBHOOK}/secret"): _of_ana(lambda world: f"{world.webhook}/secret"),
     ("post", f"{_WEBHOOK}/test"): _of_ana(lambda world: f"{world.webhook}/test"),
+    ("post", "/v1/push-subscriptions"): _of_ana(
+        lambda world: "/v1/push-subscriptions", {**SUBSCRIPTION, "endpoint": f"{TARGET}/2"}
+    ),
+    ("delete", "/v1/push-subscriptions/{subscription}"): _of_ana(lambda world: world.subscription),
 }
 # These calls compute and promise nothing: in courses, and in lessons on one's own mistakes, the
 # browser keeps the progress, and a hint that is lost is only not mentioned in the next move.

@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from service.coach.calibration import SeatStanding
+from service.coach.calibration import SeatStanding, load_calibration
+from service.commands.calibrate.__main__ import NEW, games_fitted
 from service.commands.calibrate.fit import fit
 from service.commands.calibrate.report import lines
 from service.commands.calibrate.samples import GameSamples, Sample, SampledTurn, Sampler
@@ -74,3 +75,11 @@ def test_the_same_game_gives_the_same_samples() -> None:
     sampler = Sampler("dream-home", 2, compiles=False, positions=1, deals=1)
 
     assert sampler.game(3, "test") == sampler.game(3, "test")
+
+
+def test_numbers_are_fitted_again_to_as_many_games_as_before() -> None:
+    measured = load_calibration("service.domain.burano", 2)
+
+    assert measured is not None
+    assert games_fitted("burano", 2) == measured.calibration.games
+    assert games_fitted("burano", 9) == NEW  # nobody has measured so many players

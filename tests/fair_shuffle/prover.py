@@ -19,6 +19,8 @@ METHOD, OPEN_DEAL, DEAL_OF_THE_DAY = "fy-hmac-sha256/1", "open deal", "deal of t
 FIRST_DAY = date(2026, 1, 1)
 LEVELS = ("ground", "upper", "roof")
 
+TABLE = {"seat_taken", "seat_left", "unseen_shuffled", "burano.seat_resigned"}
+
 Message = dict[str, Any]
 Tables = Mapping[str, str]
 
@@ -30,17 +32,20 @@ class NotProven(Exception):
 def prove(file: bytes, packaged: Tables, key: bytes | None = None) -> int:
     """Return how many cards were proven; `packaged` has the deck files that come with the game.
 
-    With the key of the day, that is proven to be in the chain, and to lead to the secret.
+    After a second shuffle only the cards since then are. With the key of the day, that is proven
+    to be in the chain, and to lead to the secret.
     """
     moves = [line for line in map(json.loads, file.splitlines()) if line["kind"] == "move"]
     created = moves[0]["events"][0]
-    secret = _secret(moves)
-    _require(_hex(secret + created["game"].encode()) == created["commitment"], 1, "commitment")
+    secret, again = _secret(moves), _second_shuffle(moves)
+    committed = (again or {"event": created})["event"]["commitment"]
+    _require(_hex(secret + created["game"].encode()) == committed, 1, "commitment")
     tables = created["deck"] or packaged
     _require(_hex(canonical(tables)) == created["deck_hash"], 1, "deck")
     game = created["ruleset"].partition("/")[0]
-    deals = BuranoDeals(tables) if game == "burano" else DreamHomeDeals(tables)
-    table = Table(created, secret, key)
+    since = again["move"] if again else 0
+    deals = BuranoDeals(tables, since) if game == "burano" else DreamHomeDeals(tables, since)
+    table = Table(created, secret, key, again)
     for move in moves:
         for event in move["events"]:
             table.see(event)
@@ -51,15 +56,17 @@ def prove(file: bytes, packaged: Tables, key: bytes | None = None) -> int:
 class Table:
     """Who sits where, and what the seed is made of."""
 
-    def __init__(self, created: Message, secret: bytes, key: bytes | None) -> None:
-        self._key = key
+    def __init__(
+        self, created: Message, secret: bytes, key: bytes | None, again: Message | None
+    ) -> None:
+        self._key, self._again = key, again
         self.players = created["players"]
         self._game, self._deal, self._secret = created["game"], created["deal"], secret
         self._entropy = [""] * self.players
         self._origin: Message | None = None
         self._daily = False
         self._name = created["ruleset"].partition("/")[0]
-        if self._deal is not None:
+        if self._deal is not None and again is None:
             derived = hashlib.sha256(canonical([METHOD, OPEN_DEAL, self._deal])).digest()
             _require(derived == secret, 1, "secret of the deal")
 
@@ -70,6 +77,8 @@ class Table:
             self._origin = event["origin"]
         elif event["type"] == "daily_dealt":
             self._daily, daily = True, event["daily"]
+            if self._again:
+                return  # the secret is that of the second shuffle
             committed = _hex(self._secret + f"{self._name}/{daily['day']}".encode())
             _require(committed == daily["commitment"], 1, "commitment of the day")
             if self._key is not None:
@@ -79,7 +88,12 @@ class Table:
                 _require(chain_of(self._key, daily["day"]) == daily["chain"], 1, "chain of keys")
 
     def order(self, deck: str, size: int) -> list[int]:
-        return shuffle(seed(self._secret, *self._mixed()), deck, size)
+        seed_ = seed(self._secret, *self._mixed())
+        if self._again is None:
+            return shuffle(seed_, deck, size)
+        unseen = self._again["event"]["unseen"].get(deck, [])
+        dealt = [card for card in range(size) if card not in unseen]
+        return dealt + [unseen[at] for at in shuffle(seed_, deck, len(unseen))]
 
     def _mixed(self) -> tuple[str, list[str]]:
         if self._deal is not None:
@@ -96,10 +110,25 @@ def chain_of(key: bytes, day: str) -> str:
     return key.hex()
 
 
-class BuranoDeals:
+class Deals:
+    """What was dealt, and from which move on that can be proven."""
+
+    def __init__(self, since: int) -> None:
+        self._since = since
+        self.proven = 0
+
+    def require(self, holds: bool, number: int, what: str, cards: int = 0) -> None:
+        """Refuse what does not hold, and count the cards; before `since` nothing is known."""
+        if number >= self._since:
+            _require(holds, number, what)
+            self.proven += cards
+
+
+class BuranoDeals(Deals):
     """Three stacks: shuffled cards first, then what was put under them."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, since: int) -> None:
+        super().__init__(since)
         rows = list(csv.DictReader(tables["burano"].splitlines()))
         self._cards = {
             level: [row["id"] for row in rows if row["level"] == level] for level in LEVELS
@@ -107,13 +136,12 @@ class BuranoDeals:
         self._level = {row["id"]: row["level"] for row in rows}
         self._stacks: dict[str, list[str]] = {}
         self._earlier: list[dict[str, list[str]]] = []  # before each move that undo can take back
-        self.proven = 0
 
     def see(self, move: Message, table: Table) -> None:
         types = {event["type"] for event in move["events"]}
         if "undone" in types:
             self._stacks = self._earlier.pop()
-        elif not types & {"seat_taken", "seat_left", "burano.seat_resigned"}:
+        elif not types & TABLE:
             self._earlier.append({level: list(cards) for level, cards in self._stacks.items()})
         for event in move["events"]:
             self._see(event, move["number"], table)
@@ -133,7 +161,7 @@ class BuranoDeals:
 
     def _start(self, event: Message, number: int, table: Table) -> None:
         drawn = 1 + table.order("start player", table.players)[0]
-        _require(event["start"] == (1 if table.players == 1 else drawn), number, "start")
+        self.require(event["start"] == (1 if table.players == 1 else drawn), number, "start")
         for level, row in zip(LEVELS, event["display"], strict=True):
             cards = self._cards[level]
             self._stacks[level] = [cards[i] for i in table.order(level, len(cards))]
@@ -143,33 +171,33 @@ class BuranoDeals:
         for level, dealt, row in zip(LEVELS, event["dealt"], event["display"], strict=True):
             self._deal(level, dealt, number)
             lying = [card for card in row if card]
-            _require(lying[: len(dealt)] == dealt[::-1], number, "display")
+            self.require(lying[: len(dealt)] == dealt[::-1], number, "display")
 
     def _deal(self, level: str, dealt: Sequence[str], number: int) -> None:
         stack = self._stacks[level]
-        _require(stack[: len(dealt)] == list(dealt), number, f"{level} cards")
+        holds = stack[: len(dealt)] == list(dealt)
+        self.require(holds, number, f"{level} cards", len(dealt))
         del stack[: len(dealt)]
-        self.proven += len(dealt)
 
     def _put_under(self, cards: Sequence[str]) -> None:
         for card in cards:
             self._stacks[self._level[card]].append(card)
 
 
-class DreamHomeDeals:
+class DreamHomeDeals(Deals):
     """Five rooms and four specials in each round, from the left to the right."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, since: int) -> None:
+        super().__init__(since)
         self._rooms = list(_copies(tables["rooms"], lambda row: row["kind"]))
         self._specials = list(_copies(tables["specials"], _special))
         self._dealt = {"rooms": 0, "specials": 0}
-        self.proven = 0
 
     def see(self, move: Message, table: Table) -> None:
         for event in move["events"]:
             if event["type"] == "dream-home.start_player_drawn":
                 first = 1 + table.order("start_player", table.players)[0]
-                _require(event["seat"] == first, move["number"], "start player")
+                self.require(event["seat"] == first, move["number"], "start player")
             elif event["type"] == "dream-home.round_dealt":
                 self._deal("rooms", self._rooms, event, move["number"], table)
                 self._deal("specials", self._specials, event, move["number"], table)
@@ -179,9 +207,8 @@ class DreamHomeDeals:
     ) -> None:
         dealt, at = event[name], self._dealt[name]
         order = table.order(name, len(cards))[at : at + len(dealt)]
-        _require(dealt == [cards[i] for i in order], number, name)
+        self.require(dealt == [cards[i] for i in order], number, name, len(dealt))
         self._dealt[name] += len(dealt)
-        self.proven += len(dealt)
 
 
 def _special(row: Mapping[str, str]) -> str:
@@ -232,6 +259,15 @@ def _secret(moves: Sequence[Message]) -> bytes:
     _require(not early, early[0] if early else 0, "secret")
     _require("secret" in moves[-1], moves[-1]["number"], "secret")
     return bytes.fromhex(moves[-1]["secret"])
+
+
+def _second_shuffle(moves: Sequence[Message]) -> Message | None:
+    """Return the last event that shuffled the unseen cards again, and the number of its move."""
+    for move in reversed(moves):
+        for event in move["events"]:
+            if event["type"] == "unseen_shuffled":
+                return {"move": move["number"], "event": event}
+    return None
 
 
 def _hex(data: bytes) -> str:

@@ -21,11 +21,11 @@ from tests.faults.drivers import Calls, Driver, Host, driving
 from tests.faults.journal import Journal
 from tests.faults.read_models import RECOVERY, difference, working
 from tests.faults.report import NotHere, Row
+from tests.faults.split_networks import OWN_NETWORK, Node, can_be_split, cut, heal, routed_sides
 from tests.faults.window import during
 from tests.kit.clusters import SLOTS, slot_of
 from tests.kit.processes import ROOT
 from tests.kit.servers import running
-from tests.kit.split_networks import OWN_NETWORK, Node, can_be_split, cut, heal, routed_sides
 from tests.kit.waiting import until
 
 DRIVERS = 12

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from threading import Event, Lock, Thread
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from tests.e2e.serving import Running
 from tests.faults.journal import Acknowledged, Journal
@@ -103,7 +103,7 @@ class Driver:
         for _ in range(seats - 1):
             status, _ = self._line.call("POST", f"/v1/games/{self.game}/seats", {})
             assert status == 201
-        self._version = seats
+        self.version = seats  # the last one that was acknowledged
         self._journal = journal
 
     def play(self, calls: Calls, stop: Event) -> None:
@@ -115,20 +115,20 @@ class Driver:
             calls.add(Call(self.game, ended, ended - began, status))
             if status == 201:
                 self._journal.add(Acknowledged(self.game, answer["number"], answer["hash"]))
-                self._version = answer["number"]
+                self.version = answer["number"]
             else:
                 stop.wait(A_PAUSE)
         self._line.close()
 
     def _move(self) -> tuple[int, dict[str, Any]]:
-        version = self._version
+        version = self.version
         headers = {"If-Match": f'"{version}"', "Idempotency-Key": f"move-{version}"}
         body = {"commands": [self._commands[version % 2]]}
         return self._line.call("POST", f"/v1/games/{self.game}/moves", body, **headers)
 
 
 class Host:
-    """Somebody who opens games, sits down, resigns and writes a note, each with a key."""
+    """Somebody who opens games of both titles, sits down, resigns and writes a note, with keys."""
 
     def __init__(self, services: list[Running], number: int, journal: Journal) -> None:
         with closing(Line(services, number)) as line:
@@ -142,11 +142,11 @@ class Host:
         number = 0
         while not stop.wait(A_GAME):
             number += 1
-            self._one_game(f"game-{number}", calls, stop)
+            self._one_game(number, calls, stop)
         self._line.close()
 
-    def _one_game(self, key: str, calls: Calls, stop: Event) -> None:
-        title, *_ = TABLES[0]
+    def _one_game(self, number: int, calls: Calls, stop: Event) -> None:
+        title, key = TABLES[number % len(TABLES)][0], f"game-{number}"
         keys = {"Idempotency-Key": key}
         table = self._send("/v1/games", {"game": title, "players": 2}, keys, calls, stop)
         if table is None:
@@ -196,8 +196,15 @@ class Probe:
         self._line.close()
 
 
+class Participant(Protocol):
+    """Somebody who does something again and again."""
+
+    def play(self, calls: Calls, stop: Event) -> None:
+        """Do it until `stop` is set."""
+
+
 @contextmanager
-def driving(players: Sequence[Driver | Host | Probe]) -> Iterator[Calls]:
+def driving(players: Sequence[Participant]) -> Iterator[Calls]:
     """Let all of them play at once, and wait for the last answers at the end."""
     calls, stop = Calls(), Event()
     threads = [Thread(target=player.play, args=(calls, stop)) for player in players]

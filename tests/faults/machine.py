@@ -90,7 +90,7 @@ class Player(Driver):
     """A driver whose game is ended afterwards."""
 
     def resign(self) -> None:
-        headers = {"If-Match": f'"{self._version}"'}
+        headers = {"If-Match": f'"{self.version}"'}
         body = {"commands": [{"type": "resign"}]}
         status, answer = self._line.call("POST", f"/v1/games/{self.game}/moves", body, **headers)
         self._line.close()

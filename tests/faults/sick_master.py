@@ -9,11 +9,14 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.messages import GameId
+from service.projections.build.editions import FIRST_EDITION
+from service.projections.build.keys import EDITIONS, books_key
+from service.projections.upkeep.lag import FOLLOWER
 from tests.e2e.serving import serving
 from tests.faults.compare import compare
 from tests.faults.drivers import HOST, Driver, Host, Probe, driving
 from tests.faults.journal import Journal
-from tests.faults.read_models import difference, working
+from tests.faults.read_models import DELAY, PAUSE, Watch, difference, working
 from tests.faults.report import Row
 from tests.faults.window import Window, during
 from tests.kit.clusters import connected, running_cluster
@@ -27,6 +30,9 @@ PROBES = ("/livez", "/readyz")
 LEAST_RATE = 0.8
 LONGEST_OF_OTHERS = 1.0  # seconds
 LONGEST_503 = 2.0  # seconds
+LONGEST_PAUSE = SICK / 2  # seconds; a worker that waits for the sick node waits longer
+
+BOOKS = books_key("boards", FIRST_EDITION)  # neither of the masters below has it
 
 Harm = Callable[[Server], None]
 
@@ -39,6 +45,9 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     sick: float  # seconds of the longest call for a game of that master
     livez: float
     readyz: float
+    delay: float  # seconds, of read models of the other masters' games
+    usual_delay: float  # the same before the fault
+    pause: float  # seconds in which none of these read models changed
     is_back: bool  # whether games of that master went on afterwards
 
     def failures(self) -> Iterator[str]:
@@ -50,37 +59,42 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
             yield f"a 503 took {self.sick:.2f} s"
         if max(self.livez, self.readyz) > LONGEST_OF_OTHERS:
             yield f"a probe took {max(self.livez, self.readyz):.2f} s"
+        if self.pause > LONGEST_PAUSE:
+            yield f"the others' read models stood still for {self.pause:.1f} s"
         if not self.is_back:
             yield "its games did not go on"
 
     def __str__(self) -> str:
         return (
             f"others' rate {self.rate:.2f}, longest: others {self.others:.2f} s, "
-            f"its games {self.sick:.2f} s, /livez {self.livez:.2f} s, /readyz {self.readyz:.2f} s"
+            f"its games {self.sick:.2f} s, /livez {self.livez:.2f} s, /readyz {self.readyz:.2f} s, "
+            f"others' read models {self.delay:.1f} s late ({self.usual_delay:.1f} s before), "
+            f"without a change for {self.pause:.1f} s"
         )
 
 
 def hung_master(folder: Path) -> Row:
-    """Stop one master with SIGSTOP under load."""
+    """Stop the master with SIGSTOP under load at which workers note what they work on."""
     fault = f"`hung-master`: SIGSTOP a master {SICK:g} s"
-    return _sick_master(folder, fault, pause, resume)
+    return _sick_master(folder, fault, pause, resume, at=EDITIONS)
 
 
 def gone_master(folder: Path) -> Row:
-    """Kill one master under load; it has no replica, and comes back."""
+    """Kill the master under load that says who follows; it has no replica, and comes back."""
     fault = f"`gone-master`: kill -9 a master, back after {SICK:g} s"
-    return _sick_master(folder, fault, Server.kill, Server.restart)
+    return _sick_master(folder, fault, Server.kill, Server.restart, at=FOLLOWER)
 
 
 def hung_master_in_strict(folder: Path) -> Row:
-    """Stop one master with SIGSTOP under load; a replica takes over, and confirms before that."""
+    """Stop a master with SIGSTOP under load; a replica takes over, and confirms before that."""
     fault = f"`hung-master-strict`: SIGSTOP a master {SICK:g} s, strict, a replica each"
-    return _sick_master(folder, fault, pause, resume, is_strict=True)
+    return _sick_master(folder, fault, pause, resume, at=BOOKS, is_strict=True)
 
 
 def _sick_master(
-    folder: Path, fault: str, harm: Harm, heal: Harm, *, is_strict: bool = False
+    folder: Path, fault: str, harm: Harm, heal: Harm, *, at: str, is_strict: bool = False
 ) -> Row:
+    """Harm the master that holds a key."""
     options = [*PARTLY, *(["--appendfsync", "always"] if is_strict else [])]
     durability = "strict" if is_strict else "default"
     with (
@@ -98,10 +112,11 @@ def _sick_master(
         variables["REDIS_URL"] = cluster.url
         stack.enter_context(working(variables))
         players = [Driver([service], number, journal) for number in range(DRIVERS)]
-        sick = cluster.masters()[0]
+        sick = cluster.shard_of(at)[0]
         its_games = {one.game for one in players if cluster.shard(GameId(one.game))[0] is sick}
         host, probes = Host([service], DRIVERS, journal), [Probe([service], p) for p in PROBES]
-        with driving([*players, host, *probes]) as calls:
+        watch = Watch(cluster.url, [one for one in players if one.game not in its_games])
+        with driving([*players, host, *probes, watch]) as calls:
             Event().wait(WARM_UP)
             before = during(calls, AROUND)
             harm(sick.server)
@@ -123,7 +138,7 @@ def _sick_master(
 
 def _seen(its_games: set[str], before: Window, sick: Window, afterwards: Window) -> Seen:
     def is_other(subject: str) -> bool:
-        return subject not in its_games and subject not in (*PROBES, HOST)
+        return subject not in its_games and subject not in (*PROBES, HOST, DELAY, PAUSE)
 
     # A busy machine is not as busy all the time, so both sides of the fault are the measure.
     moves = before.moves(is_other) + afterwards.moves(is_other)
@@ -139,5 +154,8 @@ def _seen(its_games: set[str], before: Window, sick: Window, afterwards: Window)
         sick=longest(its_games.__contains__),
         livez=longest("/livez".__eq__),
         readyz=longest("/readyz".__eq__),
+        delay=longest(DELAY.__eq__),
+        usual_delay=before.longest(DELAY.__eq__),
+        pause=sick.longest(PAUSE.__eq__),
         is_back=bool(afterwards.moves(its_games.__contains__)),
     )

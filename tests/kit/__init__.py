@@ -14,7 +14,6 @@ Real parts:
     servers          a server on a folder: started, stopped, killed, made to fail
     clusters         a cluster of three masters, with replicas on request
     sentinels        a master, its replicas and the Sentinels that watch them
-    split_networks   networks that can be cut in two
     processes        processes: start, find and end them
     waiting          `until`: wait for what another thread or process does
 
@@ -37,5 +36,6 @@ Elsewhere, for folders that build on another one:
     tests.replays.on_screen       the stepper without a terminal
     tests.site.browsing           a real browser; `tests.site.robot` plays by clicks alone
     tests.site.tables             games for pages to show
+    tests.faults.split_networks   networks that can be cut in two
     tests.hostile.files           files that somebody might send
 """

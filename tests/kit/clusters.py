@@ -92,7 +92,11 @@ class Cluster:
 
     def shard(self, game: GameId) -> list[Node]:
         """Return the master that holds the game, and its replicas."""
-        slot, known = slot_of(game), {node.port: node for node in self.nodes}
+        return self.shard_of(keys_of(game).moves)
+
+    def shard_of(self, key: str) -> list[Node]:
+        """Return the master that holds a key, and its replicas."""
+        slot, known = key_slot(key.encode()), {node.port: node for node in self.nodes}
         for first, last, master, replicas in self.nodes[0].map():
             if first <= slot <= last:
                 return [known[port] for port in (master, *replicas)]

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import psutil
 
@@ -14,7 +14,11 @@ PATIENCE = 120.0  # seconds: a busy machine may be slow
 _DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
 
 
-def start(*arguments: str, environment: dict[str, str] | None = None) -> subprocess.Popen[str]:
+def start(
+    *arguments: str,
+    environment: dict[str, str] | None = None,
+    errors: int | IO[str] = subprocess.PIPE,
+) -> subprocess.Popen[str]:
     """Start Python with these arguments and pipes to talk to it."""
     return subprocess.Popen(
         [sys.executable, *arguments],
@@ -22,7 +26,7 @@ def start(*arguments: str, environment: dict[str, str] | None = None) -> subproc
         env={**bare_environment(), **(environment or {})},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=errors,
         text=True,
     )
 

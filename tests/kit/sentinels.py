@@ -42,6 +42,12 @@ class Watched:
         """Return whether every Sentinel knows all replicas, and that they follow the master."""
         return all(self._knows_replicas(port) for port in self._sentinels)
 
+    def forget_replicas(self) -> None:
+        """Have every Sentinel forget all replicas; it finds those again that follow the master."""
+        for port in self._sentinels:
+            with redis.Redis(port=port) as sentinel:
+                sentinel.sentinel_reset(NAME)
+
     def _knows_replicas(self, port: int) -> bool:
         with redis.Redis(port=port, decode_responses=True) as sentinel:
             master = sentinel.sentinel_master(NAME)

@@ -35,16 +35,17 @@ from service.start.settings import Settings
 from tests.api.finished_game import NOTE
 from tests.api.http_players import Visitor
 from tests.api.sample_class import RIGHT, Class
+from tests.events.push.browser import PUSH, PushBrowser
 from tests.kit.servers import Server, running
 from tests.kit.waiting import until
 from tests.workers.bots.bot_games import raising, think
 from workers.bots import BotWorker
+from workers.delivery.lanes import close_lanes
 from workers.follower import Follower
 from workers.jobs import export_games, heartbeat, sweep, sweep_all
 from workers.queues import claims_key
 from workers.run import worker
 from workers.schedule import Schedule
-from workers.webhooks.lanes import close_lanes
 from workers.wiring import Tools, equip, make_bot_tools, make_tools
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +56,7 @@ PASSING = (
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
     *(DISK_CHECK, REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
     *(claims_key("export"), "altana:{0}:listing", "altana:{0}:unexported"),
+    "altana:{0}:unheard",
     *("altana:{0}:unanalysed", "altana:{0}:aside-analyses"),
     "altana:{0}:game:0123456789abcdef:analysing",
     "altana:{0}:bot-turn:0123456789abcdef:3",
@@ -74,7 +76,7 @@ class Altana:
     def __init__(self, client: Redis, url: str, folder: Path) -> None:
         # Counts go to the server by the thousandth part of a limit: small limits, small parts.
         limits: dict[str, Any] = {"rate_limit": 100_000, "daily": {"players": 100}}
-        settings = Settings(data=folder, webhooks="private", **limits)
+        settings = Settings(data=folder, webhooks="private", push=PUSH, **limits)
         self.app: Flask = create_app(settings, url)
         self.tools: Tools = make_tools(
             settings, client, client, all_games(), clock=lambda: datetime.now(UTC)
@@ -155,6 +157,7 @@ def everything(altana: Altana, client: Redis) -> None:
     altana.work()
     play_bots(altana, client, ana)
     send_webhooks(altana, ana)
+    send_pushes(altana, ana)
     assert ana.post("/v1/daily/burano").status_code == 201
     for seat in (1, 2):
         RedisPuzzles(client).offer(Puzzle(game=GameId(game), seat=Seat(seat), question="q"), 1.0)
@@ -175,6 +178,19 @@ def send_webhooks(altana: Altana, ana: Visitor) -> None:
     until(lambda: schedule.counts())
     close_lanes()
     altana.tools.webhooks.ask_for_ping(player, made["id"], "p")
+    schedule.add(player)
+    assert schedule.claim(altana.tools.clock().timestamp(), 1)
+
+
+def send_pushes(altana: Altana, ana: Visitor) -> None:
+    """Have a browser subscribe; a worker looks at it, and a player is claimed."""
+    schedule, player = altana.tools.push_schedule, PlayerId(ana.player)
+    body = {"endpoint": "http://127.0.0.1:9/", "keys": PushBrowser().keys}
+    assert ana.post("/v1/push-subscriptions", body).status_code == 201
+    altana.work()
+    close_lanes()
+    assert altana.tools.pushes.backlogs(player)
+    schedule.count("delivered")
     schedule.add(player)
     assert schedule.claim(altana.tools.clock().timestamp(), 1)
 

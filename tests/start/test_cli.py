@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from replays.files.opening import UNREADABLE
 from service.cli import COMMANDS, EXIT_CODES, SHORT_HELP, altana
 from service.start.interrupt import INTERRUPTED
 from service.start.standard_output import NOT_WRITTEN, READER_GONE
@@ -52,7 +53,7 @@ def test_the_table_has_the_short_help_of_each_command(name: str) -> None:
 def test_every_reason_not_to_start_has_its_exit_code_in_the_help() -> None:
     kinds: list[type[CannotStart]] = [CannotStart, *CannotStart.__subclasses__()]
     codes = {kind.exit_code for kind in kinds}
-    others = {0, NOT_WRITTEN, INTERRUPTED, READER_GONE}
+    others = {0, UNREADABLE, NOT_WRITTEN, INTERRUPTED, READER_GONE}
 
     assert {int(line.split()[0]) for line in EXIT_CODES.splitlines()[3:]} == codes | others
     assert len(codes) == 1 + len(CannotStart.__subclasses__())

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from platformdirs import user_data_path
 
+from service.start import push_settings
 from service.start.limit_settings import RANGES, Bounds, variable
+from service.start.push_settings import PushSettings
 from service.start.settings import DAILY, MEGABYTE, Settings, read_settings, without_secrets
 from service.start.startup_errors import BadSettings
 
@@ -179,3 +181,37 @@ def test_a_bad_url_is_not_repeated() -> None:
 )
 def test_secrets_are_hidden(url: str, shown: str) -> None:
     assert without_secrets(url) == shown
+
+
+KEY, CONTACT = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw", "mailto:me@play.example"
+
+
+def test_push_messages_need_a_key_and_a_contact() -> None:
+    both = {"ALTANA_PUSH_KEY": KEY, "ALTANA_PUSH_CONTACT": CONTACT}
+    shown = read_settings(both).variables()
+
+    assert read_settings(both).push == PushSettings(key=KEY, contact=CONTACT)
+    assert (shown["ALTANA_PUSH_KEY"], shown["ALTANA_PUSH_CONTACT"]) == ("***", CONTACT)
+    for name, value in both.items():
+        with pytest.raises(BadSettings, match="need each other"):
+            read_settings({name: value})
+
+
+@pytest.mark.parametrize("key", ["x", "A" * 43, "_" * 43, KEY[:-1], f"{KEY}A", "ü" * 43])
+def test_what_is_no_key_is_refused_and_not_repeated(key: str) -> None:
+    with pytest.raises(BadSettings, match="altana push-keys") as refused:
+        read_settings({"ALTANA_PUSH_KEY": key, "ALTANA_PUSH_CONTACT": CONTACT})
+    assert len(key) < 40 or key not in str(refused.value)
+
+
+@pytest.mark.parametrize("contact", ["me@play.example", "mailto:me", "https://a b", "http://a"])
+def test_a_contact_is_an_address(contact: str) -> None:
+    with pytest.raises(BadSettings, match="ALTANA_PUSH_CONTACT must be"):
+        read_settings({"ALTANA_PUSH_KEY": KEY, "ALTANA_PUSH_CONTACT": contact})
+
+
+def test_push_messages_need_their_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(push_settings, "find_spec", lambda name: None)
+
+    with pytest.raises(BadSettings, match=r"pip install 'altana\[push\]'"):
+        read_settings({"ALTANA_PUSH_KEY": KEY, "ALTANA_PUSH_CONTACT": CONTACT})

@@ -59,7 +59,7 @@ def test_while_time_stands_still_nothing_is_due(tools, schedule):
 
 def test_a_job_with_a_look_is_queued_only_where_there_is_work(tools, noon):
     found = [False, True, True]
-    looks = {"clocks": lambda: found.pop(0), "seeks": lambda: False}
+    looks = {"clocks": lambda: found.pop(0), "late-news": bool, "seeks": bool}
     schedule = Schedule(tools.queue, [tools.slow], tools.clock, looks)
     schedule.update()
     assert runs(tools) == []
@@ -91,8 +91,8 @@ def test_each_job_is_queued_when_it_is_due(tools, schedule, noon):
     noon.tick(25)
     schedule.update()
 
-    assert after_five == ["clocks", "seeks"]
-    assert runs(tools) == ["clocks", "seeks", "sweep"]
+    assert after_five == ["clocks", "late-news", "seeks"]
+    assert runs(tools) == ["clocks", "late-news", "seeks", "sweep"]
 
 
 def test_a_jump_ahead_is_made_up_for_once(tools, schedule, noon):
@@ -101,7 +101,7 @@ def test_a_jump_ahead_is_made_up_for_once(tools, schedule, noon):
     for _ in range(3):
         schedule.update()
 
-    assert runs(tools) == ["clean-up", "clocks", "seeks", "sweep", "sweep-all"]
+    assert runs(tools) == ["clean-up", "clocks", "late-news", "seeks", "sweep", "sweep-all"]
 
 
 def test_after_a_jump_back_jobs_go_on(tools, schedule, noon):
@@ -111,7 +111,7 @@ def test_after_a_jump_back_jobs_go_on(tools, schedule, noon):
     noon.tick(30)
     schedule.update()
 
-    assert runs(tools) == ["clocks", "seeks", "sweep"]
+    assert runs(tools) == ["clocks", "late-news", "seeks", "sweep"]
 
 
 def test_two_schedulers_schedule_each_job_once(tools, schedule, noon):
@@ -122,7 +122,7 @@ def test_two_schedulers_schedule_each_job_once(tools, schedule, noon):
     schedule.update()
     other.update()
 
-    assert runs(tools) == ["clocks", "seeks"]
+    assert runs(tools) == ["clocks", "late-news", "seeks"]
 
 
 def test_a_clock_that_runs_out_ends_the_turn(tools, noon):

@@ -1,1 +1,1 @@
-"""Webhooks: the job that sends them, and the threads in which it does so."""
+"""Webhooks: the job that sends them, and what their messages look like."""

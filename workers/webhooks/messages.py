@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import msgspec
 
+from service.events.delivery.recipient import PING, RecipientId
 from service.events.inbox.inboxes import InboxEntry
 from service.events.move import rfc3339
-from service.events.webhooks.webhook import PING, WebhookId
 
 
 def body_of(entry: InboxEntry) -> bytes:
@@ -15,7 +15,7 @@ def body_of(entry: InboxEntry) -> bytes:
     return _message(entry.name, at, entry.body)
 
 
-def ping_body(webhook: WebhookId, now: float) -> bytes:
+def ping_body(webhook: RecipientId, now: float) -> bytes:
     """Return a message with which an owner tries a webhook."""
     return _message(
         PING, rfc3339(datetime.fromtimestamp(now, UTC)), msgspec.json.encode({"webhook": webhook})

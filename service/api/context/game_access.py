@@ -108,13 +108,12 @@ class GameAccess:
             raise NoSuchGame(id_)
         return open_game if at is None else _open_for(id_, self._handler.load_at(id_, at), caller)
 
-    def open_cached(self, game: GameId, version: int, caller: Caller) -> OpenGame | None:
-        """Open a game for one of its players, if it is cached at this version and nothing is due.
+    def open_settled(self, game: GameId, loaded: LoadedGame, caller: Caller) -> OpenGame | None:
+        """Open a game that was loaded for one of its players, if nothing is due in it.
 
         Asks no store: for anybody and anything else the answer is None.
         """
-        loaded = self._settler.cached(game, version)
-        if loaded is None or loaded.settings is None:
+        if loaded.settings is None or not self._settler.is_settled(loaded):
             return None
         open_game = _open_for(game, loaded, caller)
         return open_game if open_game.is_player else None

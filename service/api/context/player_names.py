@@ -27,15 +27,17 @@ BOT_NAMES = {
 }
 
 
-def name_of_bot(player: PlayerId) -> str:
+def name_of_bot(player: PlayerId, language: str | None = None) -> str:
     """Return what the caller reads; a level of a later release has its English name."""
     name = BOT_NAMES.get(player.removeprefix(HOUSE_BOTS))
-    return bot_name(player) if name is None else our_words().say(name)
+    return bot_name(player) if name is None else our_words(language).say(name)
 
 
-def names_of_bots(players: Iterable[PlayerId]) -> Mapping[PlayerId, str]:
+def names_of_bots(
+    players: Iterable[PlayerId], language: str | None = None
+) -> Mapping[PlayerId, str]:
     """Return the names of those that are computer players."""
-    return {player: name_of_bot(player) for player in players if is_house_bot(player)}
+    return {player: name_of_bot(player, language) for player in players if is_house_bot(player)}
 
 
 class PlayerNames:
@@ -46,19 +48,20 @@ class PlayerNames:
         self._lock = Lock()
         self._cache: TTLCache[PlayerId, str] = TTLCache(MOST_NAMES, SECONDS_UNTIL_ERASED)
 
-    def of(self, players: Sequence[PlayerId | None]) -> list[str]:
+    def of(self, players: Sequence[PlayerId | None], language: str | None = None) -> list[str]:
         """Return a name for each seat, empty where there is none or it can't be looked up.
 
+        Without a language, bots have their names in that of the call.
         On a cluster names are on other nodes than their game, and no call waits for one of those.
         """
-        known = {**self._from_cache(players), **names_of_bots(filter(None, players))}
+        known = {**self._from_cache(players), **names_of_bots(filter(None, players), language)}
         unknown = sorted({player for player in players if player and player not in known})
         names = {**known, **self._look_up(unknown)}
         return ["" if player is None else names.get(player, "") for player in players]
 
-    def in_cache(self, players: Sequence[PlayerId | None]) -> list[str] | None:
+    def in_cache(self, players: Sequence[PlayerId | None], language: str) -> list[str] | None:
         """Return what `of` would; None if a name has to be looked up."""
-        known = {**self._from_cache(players), **names_of_bots(filter(None, players))}
+        known = {**self._from_cache(players), **names_of_bots(filter(None, players), language)}
         if any(player and player not in known for player in players):
             return None
         return ["" if player is None else known[player] for player in players]

@@ -14,7 +14,10 @@ from service.api.limits.deferral import LONGEST_WAIT, Look, can_defer, defer, re
 from service.domain.kit.messages import GameId
 from service.events.analyses.redis_analyses import RedisAnalyses
 from service.events.daily_key import DailyKey
+from service.events.delivery.recipient_store import RecipientStore
+from service.events.delivery.schedule import DeliverySchedule
 from service.events.errors import OutOfReach
+from service.events.push.subscription import PushSubscription, subscriptions_on
 from service.events.puzzles import RedisPuzzles
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
@@ -22,7 +25,6 @@ from service.events.redis.replica_wait import WAIT_MILLISECONDS, Awaited
 from service.events.replay_files.exports import Exports
 from service.events.store.game_lists import GameLists
 from service.events.webhooks.redis_webhooks import RedisWebhooks
-from service.events.webhooks.schedule import WebhookSchedule
 from service.projections.build.books import Books
 from service.projections.build.documents import Documents
 from service.projections.build.ranked_books import DailyBooks, RankedBooks
@@ -52,7 +54,9 @@ class ReadModels:
     lists: GameLists
     analyses: RedisAnalyses
     webhooks: RedisWebhooks
-    webhook_schedule: WebhookSchedule
+    webhook_schedule: DeliverySchedule
+    pushes: RecipientStore[PushSubscription]
+    push_schedule: DeliverySchedule
     daily: DailyBooks
     daily_key: DailyKey
     puzzles: RedisPuzzles
@@ -86,7 +90,9 @@ def read_models(
         lists=GameLists(server, replicas=replicas, patience=patience),
         analyses=RedisAnalyses(server, exports.files, most_wanted=most_wanted),
         webhooks=RedisWebhooks(server, replicas=replicas, patience=patience),
-        webhook_schedule=WebhookSchedule(server, replicas=replicas, patience=patience),
+        webhook_schedule=DeliverySchedule(server, "webhooks", replicas=replicas, patience=patience),
+        pushes=subscriptions_on(server, replicas=replicas, patience=patience),
+        push_schedule=DeliverySchedule(server, "pushes", replicas=replicas, patience=patience),
         daily=DailyBooks(server),
         daily_key=DailyKey(server, replicas=replicas, patience=patience),
         puzzles=RedisPuzzles(server),

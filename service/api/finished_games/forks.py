@@ -30,6 +30,7 @@ from service.play.new_game import NewGame
 REASONS = {
     "not-proven": N_("move {move} of the file does not verify ({fault})"),
     "not-finished": N_("the game is not over, so its cards are still hidden"),
+    "shuffled-again": N_("its unseen cards were shuffled again at move {move}"),
     "no-such-move": N_("there is no move {move}, the game has {moves}"),
     "not-started": N_("at move {move} no card had been dealt"),
     "over": N_("at move {move} the game was over"),

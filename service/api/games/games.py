@@ -122,7 +122,7 @@ class Games(SetupResource):
         """Look at the table, now or after a move."""
         open_game = self.parts.access.open(game, query.get("share"), at=query.get("at"))
         version = open_game.position.version
-        headers = {"ETag": etag(version), **REVALIDATE}
+        headers = table_headers(version)
         if self.may_confirm(open_game, version):
             return Response(status=304, headers=headers)
         return answer(show(self.parts, open_game, query.get("include")), headers=headers)
@@ -154,8 +154,14 @@ class Games(SetupResource):
 def show(parts: Parts, open_game: OpenGame, include: str | None = None) -> TableAnswer:
     """Show a game as its caller may see it; if it is to include `legal`, what the caller may do."""
     names = parts.names.of(open_game.position.seating.players)
-    table_answer = table(open_game, names, language())
-    if include is None:
-        return table_answer
-    legal = legal_answer(open_game) if open_game.seats else None
-    return msgspec.structs.replace(table_answer, legal=legal)
+    shown = table(open_game, names, language())
+    return shown if include is None else include_legal(shown, open_game, language())
+
+
+def include_legal(shown: TableAnswer, open_game: OpenGame, language: str) -> TableAnswer:
+    legal = legal_answer(open_game, language) if open_game.seats else None
+    return msgspec.structs.replace(shown, legal=legal)
+
+
+def table_headers(version: int) -> dict[str, str]:
+    return {"ETag": etag(version), **REVALIDATE}

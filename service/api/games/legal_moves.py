@@ -5,24 +5,24 @@ from typing import Any
 
 from service.api.context.game_access import OpenGame
 from service.api.http.common_answers import LegalMove, LegalMovesAnswer
-from service.api.http.language import language
 from service.domain.catalog import AnyRuleset
-from service.domain.kit.chance import DealHidden
 from service.domain.kit.errors import RuleViolation
-from service.domain.kit.fold import Position
+from service.domain.kit.fold import Position, dry_run
 from service.domain.kit.judge import ALONE, judge
 from service.domain.kit.messages import Command, Resign, Seat, Undo
 from service.domain.sentences import tell_command
 
+UNDO, RESIGN = Undo(), Resign()  # these stand alone in a submission
 
-def legal_answer(open_game: OpenGame, number: int | None = None) -> LegalMovesAnswer:
+
+def legal_answer(open_game: OpenGame, language: str, number: int | None = None) -> LegalMovesAnswer:
     """Answer what a seat of the caller may do. Raises NoSeatHere or NotYourSeat."""
     position, seat = open_game.position, open_game.seat(number)
     return LegalMovesAnswer(
         version=position.version,
         seat=seat,
         asked=position.state.asked,
-        moves=legal_moves(open_game.loaded.ruleset, position, seat, language()),
+        moves=legal_moves(open_game.loaded.ruleset, position, seat, language),
     )
 
 
@@ -39,15 +39,12 @@ def legal_moves(
     """
     if not position.is_started or position.state.is_over:
         return []
-    before, ruleset_for_deck = (
-        _points(ruleset, seat, position),
-        ruleset.for_deck(position.state.deck),
-    )
+    before, for_deck = _points(ruleset, seat, position), ruleset.for_deck(position.state.deck)
     return [
         LegalMove(
             command=command,
-            sentence=tell_command(ruleset_for_deck, command, language),
-            score_change=None if after is None else _points(ruleset, seat, after) - before,
+            sentence=tell_command(for_deck, command, language),
+            score_change=None if after is None else _points_in(ruleset, seat, after) - before,
         )
         for command, after in _accepted(ruleset, position, seat, planned)
     ]
@@ -61,26 +58,33 @@ def score_change(
 
 def _accepted(
     ruleset: AnyRuleset, position: Position[Any], seat: Seat, planned: Sequence[Command]
-) -> Iterator[tuple[Command, Position[Any] | None]]:
-    """Yield each command and the position after it; None if a card is dealt or the game ends.
+) -> Iterator[tuple[Command, Any]]:
+    """Yield each command and the state after it; None if a card is dealt or the game ends.
 
     `Resign` has none either: the seat gets the last place whatever its points.
     """
-    if any(type(command) in ALONE for command in planned):
+    state = position.state
+    if seat in state.resigned or any(type(command) in ALONE for command in planned):
         return
-    alone = () if planned else (Undo(), Resign())  # these stand alone in a submission
-    for command in (*ruleset.candidates(position.state, seat), *alone):
-        if not ruleset.may_be_added(command, planned):
-            continue
+    for command in (*ruleset.candidates(state, seat), *(() if planned else (UNDO, RESIGN))):
         try:
-            after = judge(ruleset, position, seat, (command,), None).position
+            after = _state_after(ruleset, position, seat, command)
         except RuleViolation:
             continue
-        except DealHidden:
-            yield command, None
-        else:
-            yield command, None if isinstance(command, Resign) else after
+        if ruleset.may_be_added(command, planned):
+            yield command, after
+
+
+def _state_after(ruleset: AnyRuleset, position: Position[Any], seat: Seat, command: Command) -> Any:
+    if command is UNDO:
+        return judge(ruleset, position, seat, (command,), None).position.state
+    after = dry_run(ruleset, position.state, seat, command)
+    return None if command is RESIGN else after
 
 
 def _points(ruleset: AnyRuleset, seat: Seat, position: Position[Any]) -> int:
-    return ruleset.scores(position.state)[seat - 1].total
+    return _points_in(ruleset, seat, position.state)
+
+
+def _points_in(ruleset: AnyRuleset, seat: Seat, state: Any) -> int:
+    return ruleset.scores(state)[seat - 1].total

@@ -148,7 +148,7 @@ class Moves(Resource):
     def legal(self, game: str, query: dict[str, Any]) -> Response:
         """List every command the caller's seat may give now, ready to post."""
         open_game = self.parts.access.open(game, query.get("share"))
-        listed = legal_answer(open_game, query.get("seat"))
+        listed = legal_answer(open_game, language(), query.get("seat"))
         return answer(listed, headers={"ETag": etag(listed.version)})
 
     @Operation(

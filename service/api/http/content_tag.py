@@ -7,6 +7,12 @@ from flask import Response, request
 TAG_LENGTH = 32  # hexadecimal digits
 HOME = "private, no-cache"  # may be kept, and is asked for again each time
 REVALIDATE = {"Cache-Control": HOME, "Vary": "Authorization, Accept-Language"}
+DEPENDS_ON = ("Accept", "Authorization", "Accept-Language")
+
+
+def tag_headers(tag: str) -> dict[str, str]:
+    """Return the headers of an answer that is tagged by its content."""
+    return {"ETag": f'"{tag}"', "Cache-Control": HOME, "Vary": ", ".join(DEPENDS_ON)}
 
 
 def add_content_tag(response: Response) -> Response:
@@ -21,5 +27,5 @@ def add_content_tag(response: Response) -> Response:
         response = Response(status=304, headers={"Vary": response.headers.get("Vary", "")})
     response.headers["ETag"] = f'"{tag}"'
     response.headers["Cache-Control"] = HOME
-    response.vary.update(("Accept", "Authorization", "Accept-Language"))
+    response.vary.update(DEPENDS_ON)
     return response

@@ -27,5 +27,6 @@ def best_of(accepted: str) -> str:
     return next((tag for tag in languages if tag in LANGUAGES), DEFAULT)
 
 
-def our_words() -> Words:
-    return words(PACKAGE, language())
+def our_words(for_language: str | None = None) -> Words:
+    """Return our sentences in a language, else in that of the caller."""
+    return words(PACKAGE, for_language or language())

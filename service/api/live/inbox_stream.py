@@ -14,7 +14,7 @@ from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, TokenUnknown
 from service.api.limits.places import take_place
 from service.api.live.listener_feed import HELLO, Feed
-from service.api.live.news_hub import Frame, Hub
+from service.api.live.news_hub import Channel, Frame, Hub, Wake
 from service.api.live.sources import InboxSource
 from service.api.live.sse import EVENT_STREAM, LIVE, Live, streamed
 from service.domain.kit.digits import whole
@@ -35,12 +35,25 @@ class InboxFeed(Feed):
     def __init__(self, *arguments: Any, is_reset: bool = False) -> None:
         super().__init__(*arguments)
         self._is_reset = is_reset
+        self._resets = 0  # that the listener knows of
 
     @property
     def hello(self) -> Frame:
         """Return a first id, so that a listener who leaves at once can go on from here."""
         reset = _reset(self._last_sent) if self._is_reset else b"id: %d\n\n" % self._last_sent
         return HELLO + reset
+
+    def listen(self, wake: Wake) -> Channel:
+        channel = super().listen(wake)
+        self._resets = channel.resets
+        return channel
+
+    def from_channel(self, channel: Channel) -> Sequence[Frame] | None:
+        """Return the new notifications; after a fail-over some may be lost, which is told."""
+        if channel.resets == self._resets:
+            return super().from_channel(channel)
+        self._resets, self._last_sent = channel.resets, channel.last
+        return [_reset(self._last_sent)]
 
     def from_store(self) -> Sequence[Frame]:
         """Return the next notifications; if some of them are gone, say so and go on at the end."""

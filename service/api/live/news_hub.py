@@ -36,13 +36,21 @@ class Source(Protocol):
     def end_of_news(self) -> Cursor:
         """Return the cursor after the last hint."""
 
+    def home(self, topic: Topic) -> str:
+        """Return the server whose copy of a stream counts, or nothing if listeners need not know.
+
+        After a fail-over it is another one, which may lack the last entries.
+        """
+
 
 class Channel:
     """The newest entries of one stream, rendered in every language of its listeners."""
 
-    def __init__(self, render: Renderer, version: int) -> None:
+    def __init__(self, render: Renderer, version: int, home: str = "") -> None:
         self._render = render
         self.last = version
+        self.home = home
+        self.resets = 0  # how often the stream has got another home
         self.languages: set[str] = set()
         self.wakes: set[Wake] = set()
         self._frames: dict[tuple[str, int], Frame] = {}
@@ -61,6 +69,16 @@ class Channel:
                 self._frames[language, entry.number] = frame
                 self._frames.pop((language, entry.number - LONGEST_TAIL), None)
         self.last = entries[-1].number  # last of all: a reader that sees it finds the frames
+        self._wake_all()
+
+    def reset(self, version: int, home: str) -> None:
+        """Go on at a version of another copy of the stream."""
+        self._frames.clear()
+        self.last, self.home = version, home
+        self.resets += 1
+        self._wake_all()
+
+    def _wake_all(self) -> None:
         for wake in tuple(self.wakes):
             wake()
 
@@ -86,7 +104,8 @@ class Hub:
                 thread = self._thread
             # After the hub has its cursor: every later entry is in the news. Without the lock, as
             # listeners of other streams must not wait for the node of this one.
-            channel = Channel(render, self.source.version(topic))
+            home = self.source.home(topic)
+            channel = Channel(render, self.source.version(topic), home)
             with self._lock:
                 if self._thread is thread:  # else it has ended, and its cursor with it
                     self._channels.setdefault(topic, channel)
@@ -123,11 +142,11 @@ class Hub:
         swept, pause, in_trouble = monotonic(), A_LOOK_AT_THE_NEWS, False
         while not nobody_listens.wait(pause) or not self._is_done(nobody_listens):
             try:
-                found, cursor = self.source.changed(cursor)
-                due = set(found)
                 if monotonic() - swept > A_SWEEP:
-                    due, swept = set(self._channels), monotonic()
-                self._bring_up_to_date(due)
+                    swept = monotonic()
+                    self._bring_up_to_date(set(self._channels))
+                found, cursor = self.source.changed(cursor)
+                self._bring_up_to_date(set(found))
                 pause, in_trouble = A_LOOK_AT_THE_NEWS, False
             except Exception as trouble:  # one broken stream must not silence the others
                 is_known = isinstance(trouble, Unavailable)
@@ -154,11 +173,15 @@ class Hub:
             if channel is None:
                 continue
             try:
-                entries = self.source.read(topic, channel.last)
+                self._bring_one_up_to_date(topic, channel)
             except Unavailable as problem:  # on a cluster the others may be elsewhere
                 trouble = problem
-                continue
-            if entries:
-                channel.add(entries)
         if trouble is not None:
             raise trouble
+
+    def _bring_one_up_to_date(self, topic: Topic, channel: Channel) -> None:
+        home = self.source.home(topic)
+        if home and home != channel.home:
+            channel.reset(self.source.version(topic), home)
+        elif entries := self.source.read(topic, channel.last):
+            channel.add(entries)

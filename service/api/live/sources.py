@@ -28,6 +28,9 @@ class GameSource:
     def end_of_news(self) -> Cursor:
         return self._store.end_of_news()
 
+    def home(self, topic: Topic) -> str:
+        return ""  # a page that shows a lost move is loaded again
+
 
 class InboxSource:
     """The inboxes of players."""
@@ -46,3 +49,6 @@ class InboxSource:
 
     def end_of_news(self) -> Cursor:
         return self._inboxes.end_of_news()
+
+    def home(self, topic: Topic) -> str:
+        return self._inboxes.home(PlayerId(topic))

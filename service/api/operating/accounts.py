@@ -40,30 +40,38 @@ class CallSummary(msgspec.Struct, frozen=True, kw_only=True):
         }
 
 
-class Meters(msgspec.Struct, frozen=True):
+class Meters:
     """What a caller uses of the minute and of the bytes of the day; counts without a round trip."""
 
-    minute: Meter
-    bytes: Meter
+    def __init__(self, limits: CallLimits, player: str, address: str) -> None:
+        self._limits, self._caller = limits, (player, address)
+        self._minute = limits.minute(player, address)
+        self._day: Meter | None = None  # a call that only reads needs none
+
+    @property
+    def _bytes(self) -> Meter:
+        if self._day is None:
+            self._day = self._limits.day("bytes", *self._caller)
+        return self._day
 
     def has_room(self, cost: int) -> bool:
         """Return whether a call is within its limit and can be counted."""
-        return self.minute.has_room(cost, cost, left=cost)
+        return self._minute.has_room(cost, cost, left=cost)
 
     def has_bytes_left(self, size: int) -> bool:
         """Return whether so many bytes may be appended, and counted.
 
         What is appended while anything is left may exceed the limit.
         """
-        return self.bytes.has_room(size, size * FOR_THE_ADDRESS, left=0)
+        return self._bytes.has_room(size, size * FOR_THE_ADDRESS, left=0)
 
     def count_call(self, record: RequestRecord) -> None:
-        state = self.minute.count(record.cost, asks=False)
+        state = self._minute.count(record.cost, asks=False)
         record.limits += [] if state is None else [state]
 
     def count_bytes(self, record: RequestRecord, appended: int) -> None:
         together = appended * FOR_THE_ADDRESS
-        record.bytes_of_day = self.bytes.count(appended, together, asks=False)
+        record.bytes_of_day = self._bytes.count(appended, together, asks=False)
 
 
 class Accounts:
@@ -74,9 +82,8 @@ class Accounts:
         self._metrics = metrics
 
     def meters(self, player: str, address: str) -> Meters:
-        """Return the meters of a caller who wants to append, for calls that make no round trip."""
-        limits = self._limits
-        return Meters(limits.minute(player, address), limits.day("bytes", player, address))
+        """Return the meters of a caller, for calls that make no round trip."""
+        return Meters(self._limits, player, address)
 
     def count_bytes(
         self, record: RequestRecord, player: str | None, address: str | None, appended: int

@@ -1,4 +1,4 @@
-"""Metrics of read models: hints that are undelivered, lists that are behind, quarantined games."""
+"""Metrics of read models: hints that are undelivered, lists that are behind, what is late."""
 
 from collections.abc import Iterator
 
@@ -9,6 +9,7 @@ from service.events.errors import Unavailable
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
 from service.events.store.game_lists import GameLists
+from service.projections.build.notifier import count_late
 from service.projections.build.quarantine import quarantine_entries
 from service.projections.upkeep.lag import hints_left
 
@@ -25,6 +26,7 @@ class ProjectionFigures(Collector):
             hints = hints_left(self._server)
             entries = quarantine_entries(self._server)
             unlisted = len(self._lists.behind())
+            unheard = count_late(self._server)
         except (*TROUBLE, Unavailable):
             return
         yield GaugeMetricFamily(
@@ -36,6 +38,11 @@ class ProjectionFigures(Collector):
             "altana_lists_behind_partitions",
             "Partitions with games that are not in the lists by player and status yet.",
             value=unlisted,
+        )
+        yield GaugeMetricFamily(
+            "altana_notifications_late",
+            "Games of which a player has not heard yet, as the node of the inbox was away.",
+            value=unheard,
         )
         quarantined = GaugeMetricFamily(
             "altana_projection_set_aside",

@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -17,7 +17,7 @@ from service.api.live.bulk import BULK, Bulk, pour
 from service.api.live.sse import LIVE, Live
 from service.api.operating.metrics import Dropped
 from service.api.operating.response_headers import FOR_JSON, POLICY, SECURITY
-from service.api.rsgi.direct_moves import Answer, DirectMoves
+from service.api.rsgi.direct_calls import Answer, DirectCalls
 from service.api.rsgi.request_body import Bodies, BodyCut, BodyLate, TooManyBodies
 from service.api.rsgi.send_buffer import SendBuffer
 from service.api.rsgi.slow_lane import CallerGone, QueueFull, SlowLane, SlowPaths, caller_of
@@ -66,7 +66,7 @@ class Bridge:
         bounds: Bounds = DEFAULT,
         proxies: int = 0,
         count_dropped: Callable[[Dropped], None] = lambda reason: None,
-        direct: DirectMoves | None = None,
+        direct: Sequence[DirectCalls] = (),
     ) -> None:
         self._app = app
         self._count_dropped = count_dropped
@@ -117,8 +117,9 @@ class Bridge:
 
     async def _answer(self, scope: Scope, protocol: HTTPProtocol, body: bytes) -> None:
         environ: WSGIEnvironment = {}
-        if self._direct is not None and self._direct.may_play(scope):
-            outcome = await self._direct.play(scope, body, self._calls)
+        direct = next((calls for calls in self._direct if calls.may_answer(scope)), None)
+        if direct is not None:
+            outcome = await direct.answer(scope, body, self._calls)
             if isinstance(outcome, tuple):
                 protocol.response_bytes(*outcome)
                 return

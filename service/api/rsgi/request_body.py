@@ -9,6 +9,7 @@ from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 from service.domain.kit.digits import whole
 from service.start.limit_settings import Bounds
 
+WITHOUT_BODY = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED = 4 * 1024  # bytes of each body, so that there is always room for a move
 
 
@@ -52,6 +53,8 @@ class Bodies:
     async def _read_in_time(
         self, scope: Scope, protocol: HTTPProtocol, share: "BodyShare"
     ) -> bytes:
+        if scope.method in WITHOUT_BODY:
+            return b""
         most, silence = self._most_to_read(scope), self._bounds.body_silence
         seconds = self._bounds.body_seconds
         try:
@@ -85,8 +88,6 @@ async def read_body(
     scope: Scope, protocol: HTTPProtocol, share: BodyShare, most: int, silence: float
 ) -> bytes:
     """Read a body, up to `most` bytes. Raises TimeoutError after a silence of so many seconds."""
-    if scope.method in ("GET", "HEAD", "OPTIONS"):
-        return b""
     declared = _declared(scope)
     if _is_short(scope):
         body = bytes(await protocol())

@@ -1,4 +1,4 @@
-"""What is usual about a request for a move: all that the direct way can read by itself."""
+"""What is usual about a request: all that the direct way can read by itself."""
 
 from typing import Any
 
@@ -6,7 +6,9 @@ import msgspec
 
 from service.api.context.auth import Caller
 from service.api.context.request_record import RequestRecord
+from service.api.context.resource import Operation
 from service.api.games.schemas import MovesBody
+from service.api.http.language import best_of
 from service.api.http.refusals import Refusal
 from service.api.http.request_body import JSON, parse_json
 from service.api.http.request_headers import KEY, VERSION
@@ -25,18 +27,21 @@ Headers = dict[str, str]
 
 
 class UsualRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """A request for a move that has nothing unusual, from a caller who is known."""
+    """A request about a game that has nothing unusual, from a caller who is known."""
 
     record: RequestRecord
-    request: str
+    id: str
+    operation: Operation
     headers: Headers
     path: str
     game: GameId
-    expected: int
-    content: dict[str, Any]
     caller: Caller
     player: PlayerId
     meters: Meters
+
+    @property
+    def language(self) -> str:
+        return best_of(self.headers.get("accept-language", ""))
 
 
 def content_of(body: bytes) -> dict[str, Any] | None:
@@ -58,5 +63,8 @@ def has_usual_headers(headers: Headers) -> bool:
         and VERSION.fullmatch(headers.get("if-match", "")) is not None
         and (key is None or KEY.fullmatch(key) is not None)
         and not any(name in headers for name in UNUSUAL)
-        and all(len(headers.get(name, "")) <= LONGEST_PREFERENCE for name in PREFERENCES)
     )
+
+
+def has_usual_preferences(headers: Headers) -> bool:
+    return all(len(headers.get(name, "")) <= LONGEST_PREFERENCE for name in PREFERENCES)

@@ -6,16 +6,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from service.api.http.common_answers import Answer
+from service.events.delivery.backlog import Backlog
+from service.events.delivery.recipient import DeliveryAttempt, MessageId, Outcome, RecipientId
 from service.events.move import rfc3339
-from service.events.webhooks.backlog import Backlog
-from service.events.webhooks.webhook import (
-    DeliveryAttempt,
-    MessageId,
-    Outcome,
-    Webhook,
-    WebhookEvent,
-    WebhookId,
-)
+from service.events.webhooks.webhook import Webhook, WebhookEvent
 
 Secret = Annotated[str, Meta(pattern="^whsec_[A-Za-z0-9+/]{43}=$")]
 
@@ -33,7 +27,7 @@ class DisabledAnswer(Answer, frozen=True, kw_only=True):
 class WebhookAnswer(Answer, frozen=True, kw_only=True):
     """A webhook, and how it fares; `failures` counts those in a row."""
 
-    id: WebhookId
+    id: RecipientId
     url: str
     events: list[WebhookEvent]
     created: str

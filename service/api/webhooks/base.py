@@ -1,21 +1,25 @@
-"""What all calls of webhooks share: whose they are, and how one is changed."""
+"""What all calls of webhooks share: who may make any, and where they are stored."""
 
-from collections.abc import Callable
-
-from service.api.context.resource import Resource
-from service.api.http.refusals import NothingHere
+from service.api.delivery.recipients import RecipientResource
 from service.api.webhooks.schemas import WebhooksOff
 from service.domain.kit.messages import PlayerId
-from service.events.errors import OutOfReach, once_written
-from service.events.people.people import ErasedPlayer
-from service.events.webhooks.redis_webhooks import NoSuchWebhook, WebhookGone
-from service.events.webhooks.webhook import Webhook, WebhookId
-
-MOST_TRIES = 5  # to change what somebody else changes at the same time
+from service.events.delivery.schedule import DeliverySchedule
+from service.events.webhooks.redis_webhooks import RedisWebhooks
+from service.events.webhooks.webhook import Webhook
 
 
-class WebhookResource(Resource):
+class WebhookResource(RecipientResource[Webhook]):
     """Calls of webhooks."""
+
+    what = "webhook"
+
+    @property
+    def recipients(self) -> RedisWebhooks:
+        return self.models.webhooks
+
+    @property
+    def schedule(self) -> DeliverySchedule:
+        return self.models.webhook_schedule
 
     def owner(self) -> PlayerId:
         """Return the caller. Raises WebhooksOff where none are sent."""
@@ -23,42 +27,3 @@ class WebhookResource(Resource):
         if self.parts.settings.webhooks == "none":
             raise WebhooksOff()
         return player
-
-    def find(self, player: PlayerId, webhook: str) -> Webhook:
-        """Return a webhook of a player. Raises NothingHere."""
-        try:
-            return self.models.webhooks.find(player, WebhookId(webhook))
-        except NoSuchWebhook:
-            raise NothingHere(what="webhook", name=webhook) from None
-
-    def swap(
-        self, player: PlayerId, webhook: str, change: Callable[[Webhook], Webhook | None]
-    ) -> Webhook | None:
-        """Change a webhook, or delete it if it is changed to nothing. Raises NothingHere."""
-        for _ in range(MOST_TRIES):
-            old = self.find(player, webhook)
-            try:
-                new = change(old)
-                self.models.webhooks.change(player, old, new)
-            except WebhookGone:
-                continue
-            except ErasedPlayer:
-                break
-            return new
-        else:
-            raise OutOfReach
-        raise NothingHere(what="webhook", name=webhook)
-
-    def heal(self, player: PlayerId) -> None:
-        """Have workers look at a player whose webhook was stored in a call without an answer."""
-        if not self.models.webhook_schedule.has(player):
-            self.wake(player)
-
-    def wake(self, player: PlayerId) -> None:
-        """Open the inbox that webhooks are made from, and have a worker look."""
-        with once_written():
-            try:
-                self.parts.inboxes.open(player)
-            except ErasedPlayer:
-                return
-            self.models.webhook_schedule.add(player)

@@ -17,15 +17,12 @@ from service.api.webhooks.answers import (
 )
 from service.api.webhooks.base import WebhookResource
 from service.api.webhooks.schemas import DeliveriesQuery
+from service.events.delivery.recipient import RecipientId
+from service.events.delivery.recipient_store import NoSuchRecipient
 from service.events.errors import once_written
 from service.events.move import rfc3339
-from service.events.webhooks.redis_webhooks import NoSuchWebhook
 from service.events.webhooks.signature import new_secret
-from service.events.webhooks.webhook import (
-    AN_OLD_SECRET_SIGNS,
-    WebhookId,
-    ping_id,
-)
+from service.events.webhooks.webhook import AN_OLD_SECRET_SIGNS, ping_id
 
 
 class WebhookDeliveries(WebhookResource):
@@ -61,11 +58,11 @@ class WebhookDeliveries(WebhookResource):
     )
     def test(self, webhook: str, query: object) -> Response:
         """Have a `ping` sent, once, even to a webhook that is disabled."""
-        player, found = self.owner(), WebhookId(webhook)
+        player, found = self.owner(), RecipientId(webhook)
         ping = secrets.token_hex(6)
         try:
             self.models.webhooks.ask_for_ping(player, found, ping)
-        except NoSuchWebhook:
+        except NoSuchRecipient:
             raise NothingHere(what="webhook", name=webhook) from None
         self.wake(player)
         return answer(PingAnswer(message=ping_id(found, ping)), 202, NO_STORE)

@@ -1,7 +1,6 @@
 """Webhooks: where a player wants to be told of turns and ends, by requests of ours."""
 
 import secrets
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -9,8 +8,8 @@ from flask import Response
 
 from service.api.context.claims import claimed_id
 from service.api.context.resource import Operation, Parts, answer
-from service.api.http.language import our_words
-from service.api.http.refusals import Complaint, FieldsInvalid, NothingHere, TokenUnknown
+from service.api.delivery.target_check import TargetCheck
+from service.api.http.refusals import TokenUnknown
 from service.api.people.players import NO_STORE
 from service.api.webhooks.answers import (
     NewWebhookAnswer,
@@ -21,24 +20,16 @@ from service.api.webhooks.answers import (
 from service.api.webhooks.base import WebhookResource
 from service.api.webhooks.schemas import NewWebhookBody, TooManyHooks, WebhookChangeBody
 from service.domain.kit.messages import PlayerId
-from service.domain.kit.translation import N_
-from service.events.delivery.targets import BadTarget, LookupTimeout, PatientLookup, target_of
+from service.events.delivery.backlog import Backlog
+from service.events.delivery.recipient import RecipientId
+from service.events.delivery.recipient_store import RecipientGone, TooManyRecipients
 from service.events.errors import once_written
 from service.events.move import rfc3339
 from service.events.people.people import ErasedPlayer
-from service.events.webhooks.backlog import Backlog
-from service.events.webhooks.redis_webhooks import TooManyWebhooks, WebhookGone
 from service.events.webhooks.signature import new_secret
-from service.events.webhooks.webhook import Webhook, WebhookId, WebhookSecret
+from service.events.webhooks.webhook import Webhook, WebhookSecret
 
-A_LOOKUP_MAY_TAKE = 2.0  # seconds
-MOST_LOOKUPS = 8
 CLOCK_STEP = 0.001  # seconds, by which a time grows at least
-COMPLAINTS = {
-    "malformed": N_("must be a URL such as https://play.example/hook, without user or fragment"),
-    "not-https": N_("must begin with https://"),
-    "not-public": N_("must lead to a public address"),
-}
 
 
 class Webhooks(WebhookResource):
@@ -46,7 +37,7 @@ class Webhooks(WebhookResource):
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
-        self._lookup = PatientLookup(A_LOOKUP_MAY_TAKE, MOST_LOOKUPS)
+        self._target = TargetCheck(allows_private=parts.settings.webhooks == "private")
 
     @Operation(
         "POST",
@@ -65,8 +56,8 @@ class Webhooks(WebhookResource):
     def create(self, body: dict[str, Any], query: object) -> Response:
         """Have turns and ends of your games sent to a URL. The secret is shown only once."""
         player = self.owner()
-        self._check(body["url"])
-        id_ = WebhookId(claimed_id(self.parts, "webhooks", secrets.token_hex(8), body))
+        self._target.require(body["url"], "/url")
+        id_ = RecipientId(claimed_id(self.parts, "webhooks", secrets.token_hex(8), body))
         webhook = self._added(player, id_, body)
         self.wake(player)
         secret = webhook.secrets[0].text
@@ -122,7 +113,7 @@ class Webhooks(WebhookResource):
         """Change a webhook, or enable it again after it was disabled."""
         player = self.owner()
         if body["url"] is not None:
-            self._check(body["url"])
+            self._target.require(body["url"], "/url")
         changed = self.swap(player, webhook, lambda old: self._with(player, old, body))
         assert changed is not None
         self.wake(player)
@@ -140,15 +131,10 @@ class Webhooks(WebhookResource):
     )
     def delete(self, webhook: str, query: object) -> Response:
         """Delete a webhook; nothing more is sent."""
-        player = self.parts.auth.player()
-        try:
-            self.swap(player, webhook, lambda old: None)
-        except NothingHere:
-            self.models.webhooks.confirm_gone(player, WebhookId(webhook))
-            raise
+        self.remove(self.parts.auth.player(), webhook)
         return Response(status=204)
 
-    def _new(self, player: PlayerId, id_: WebhookId, body: dict[str, Any]) -> Webhook:
+    def _new(self, player: PlayerId, id_: RecipientId, body: dict[str, Any]) -> Webhook:
         now = self.parts.now()
         return Webhook(
             id=id_,
@@ -160,17 +146,17 @@ class Webhooks(WebhookResource):
             after=self.parts.inboxes.open(player),
         )
 
-    def _added(self, player: PlayerId, id_: WebhookId, body: dict[str, Any]) -> Webhook:
+    def _added(self, player: PlayerId, id_: RecipientId, body: dict[str, Any]) -> Webhook:
         """Store a new webhook, or return the one that an earlier try has stored."""
         most = self.parts.settings.bounds.player_webhooks
         try:
             webhook = self._new(player, id_, body)
             self.models.webhooks.add(player, webhook, most)
-        except TooManyWebhooks:
+        except TooManyRecipients:
             raise TooManyHooks(most=most) from None
         except ErasedPlayer:
             raise TokenUnknown() from None
-        except WebhookGone:
+        except RecipientGone:
             there = self.swap(player, id_, lambda old: old)  # confirmed as the first time
             assert there is not None
             return there
@@ -178,20 +164,6 @@ class Webhooks(WebhookResource):
 
     def _shown(self, player: PlayerId, webhook: Webhook) -> WebhookAnswer:
         return webhook_answer(webhook, self.models.webhooks.backlog(player, webhook.id))
-
-    def _check(self, url: str) -> None:
-        """Raise FieldsInvalid if we may not send anything to a URL.
-
-        A host that is not found in time is taken: workers look it up before they send anything.
-        """
-        allows_private = self.parts.settings.webhooks == "private"
-        try:
-            target = target_of(url, allows_private=allows_private)
-            with suppress(LookupTimeout):
-                self._lookup.addresses_of(target, allows_private=allows_private)
-        except BadTarget as problem:
-            detail = our_words().say(COMPLAINTS[problem.reason])
-            raise FieldsInvalid([Complaint("/url", detail)]) from None
 
     def _with(self, player: PlayerId, old: Webhook, body: dict[str, Any]) -> Webhook:
         """Return a webhook as its owner wants it; what it missed while disabled is not sent."""

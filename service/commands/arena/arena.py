@@ -47,11 +47,18 @@ class LevelOrProgram(click.Choice[str]):
 @click.command()
 @click.argument("first", type=LevelOrProgram(LEVEL_NAMES), metavar="A")
 @click.argument("second", type=Level, metavar="B")
-@click.option("--game", type=click.Choice(all_games().games), required=True)
-@click.option("--players", type=click.IntRange(1), default=2, show_default=True)
+@click.option("--game", type=click.Choice(all_games().games), required=True, help="What to play.")
+@click.option(
+    "--players", type=click.IntRange(1), default=2, show_default=True, help="Seats in all."
+)
 @click.option("--games", type=click.IntRange(1), default=400, show_default=True, help="At most.")
 @click.option("--all", "everything", is_flag=True, help="Play on when it is clear who is stronger.")
-@click.option("--processes", type=click.IntRange(1, 256), default=os.cpu_count() or 1)
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 256),
+    default=os.cpu_count() or 1,
+    help="Number of processes; all cores by default.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def arena(
     first: str,
@@ -72,13 +79,7 @@ def arena(
     A can be a bot of your own: "cmd:python3 my_bot.py" is started for each game with the address
     of a service and the id of a game. It takes the free seat, plays to the end, and ends.
     """
-    ruleset = all_games().current(game)
-    if players not in ruleset.players:
-        least, most = ruleset.players[0], ruleset.players[-1]
-        raise click.UsageError(f"{game} has {least} to {most} players.")
-    if players == 1 and first.startswith(PROGRAM):
-        raise click.UsageError("A program needs an opponent: two players or more.")
-    contest = _contest(first, second, ruleset, players)
+    contest = _contest(first, second, all_games().current(game), players)
     try:
         report = compete(contest, games, processes, everything=everything)
     except ProgramFailed as failure:
@@ -90,7 +91,12 @@ def arena(
 
 
 def _contest(first: str, second: str, ruleset: AnyRuleset, players: int) -> Contest:
-    """Refuse a level that needs an extra, and say how to install it."""
+    """Refuse what can't be played, and say how to install a level that needs an extra."""
+    if players not in ruleset.players:
+        least, most = ruleset.players[0], ruleset.players[-1]
+        raise click.UsageError(f"{ruleset.game} has {least} to {most} players.")
+    if players == 1 and first.startswith(PROGRAM):
+        raise click.UsageError("A program needs an opponent: two players or more.")
     contest = Contest(
         first=first,
         second=second,

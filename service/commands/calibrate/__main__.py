@@ -18,6 +18,7 @@ from service.commands.calibrate.samples import GameSamples, Sampler
 from service.domain.catalog import all_games
 
 FITTED, HELD_OUT = "fit", "held out"  # games of one are never games of the other
+NEW = 300  # games that numbers are fitted to where there are none yet
 A_PORTION = 25  # games that a process plays at a time
 
 
@@ -63,9 +64,16 @@ def _counts(game: str, players: tuple[int, ...]) -> tuple[int, ...]:
 @click.command()
 @click.argument("games", nargs=-1, type=click.Choice(all_games().games))
 @click.option("--players", type=int, multiple=True, help="Only these numbers of players.")
-@click.option("--fit", "fitted", type=click.IntRange(0), default=300, show_default=True)
+@click.option(
+    "--fit",
+    "fitted",
+    type=click.IntRange(0),
+    help=f"Games to fit to; else as many as the numbers that are there, {NEW} if there are none.",
+)
 @click.option("--check", "checked", type=click.IntRange(0), default=150, show_default=True)
-def main(games: tuple[str, ...], players: tuple[int, ...], fitted: int, checked: int) -> None:
+def main(
+    games: tuple[str, ...], players: tuple[int, ...], fitted: int | None, checked: int
+) -> None:
     """Play games between levels, play their positions out, and fit the coach to that.
 
     `--fit 0` keeps the numbers as they are. `--check` games are not among those fitted.
@@ -73,11 +81,21 @@ def main(games: tuple[str, ...], players: tuple[int, ...], fitted: int, checked:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for game in games or all_games().games:
             for count in _counts(game, players):
-                if fitted:
-                    found = samples(pool, game, count, FITTED, fitted)
-                    weights = _sampler(game, count).appraiser.value.name
-                    keep(game, count, fit(weights, fitted, found.moments, found.turns))
+                _fit(pool, game, count, games_fitted(game, count) if fitted is None else fitted)
                 _check(pool, game, count, checked)
+
+
+def games_fitted(game: str, players: int) -> int:
+    """Return to how many games the numbers that are there were fitted."""
+    measured = load_calibration(all_games().current(game).package, players)
+    return NEW if measured is None else measured.calibration.games
+
+
+def _fit(pool: ProcessPoolExecutor, game: str, players: int, games: int) -> None:
+    if games:
+        found = samples(pool, game, players, FITTED, games)
+        weights = _sampler(game, players).appraiser.value.name
+        keep(game, players, fit(weights, games, found.moments, found.turns))
 
 
 def _check(pool: ProcessPoolExecutor, game: str, players: int, games: int) -> None:

@@ -20,4 +20,6 @@ def completion(shell: str) -> None:
     script = get_completion_class(shell)
     assert script is not None
     command = click.get_current_context().find_root().command
-    click.echo(script(command, {}, PROGRAM, VARIABLE).source(), nl=False)
+    source = script(command, {}, PROGRAM, VARIABLE).source()
+    # Click's script for fish cuts the help of a command at its first comma.
+    click.echo(source.replace('string split ","', 'string split --max 1 ","'), nl=False)

@@ -60,7 +60,12 @@ def lines(found: Status) -> list[str]:
 @click.argument("name", required=False, type=click.Choice(sorted(PROJECTIONS)))
 @click.option("--afresh", is_flag=True, help="Give up a rebuild that was not finished.")
 @click.option("--check", is_flag=True, help="Compare only; what is read stays as it is.")
-@click.option("--processes", type=click.IntRange(1, 256), default=os.cpu_count() or 1)
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 256),
+    default=os.cpu_count() or 1,
+    help="Number of processes; all cores by default.",
+)
 def rebuild(name: str | None, afresh: bool, check: bool, processes: int) -> None:
     """Rebuild read models beside the current ones, compare, and swap.
 

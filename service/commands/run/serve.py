@@ -74,13 +74,13 @@ def bridged(settings: Settings, app: WSGIApplication, altana: "Flask") -> Any:
     from service.api.operating.logs import configure
     from service.api.operating.metrics import METRICS
     from service.api.rsgi.bridge import Bridge
-    from service.app import DIRECT_MOVES
+    from service.app import DIRECT_CALLS
 
     end_with_parent()
     configure(settings.log_level)
     atexit.register(_leave)
     metrics, bounds, proxies = altana.config[METRICS], settings.bounds, settings.proxies
-    dropped, direct = metrics.count_dropped, altana.extensions.get(DIRECT_MOVES)
+    dropped, direct = metrics.count_dropped, altana.extensions.get(DIRECT_CALLS, ())
     return Bridge(app, most_listeners(), slow_calls(altana), bounds, proxies, dropped, direct)
 
 

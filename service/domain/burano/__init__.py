@@ -48,6 +48,7 @@ BURANO_1: Ruleset[BuranoCommand, BuranoEvent, BuranoState] = Ruleset(
     strategy=STRATEGY,
     choices=CHOICES,
     site=SITE,
+    unseen=BuranoState.unseen,
     hints=HINTS,
     paths=PATHS,
 )

@@ -60,6 +60,7 @@ DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHomeState] = Rulese
     strategy=STRATEGY,
     choices=CHOICES,
     site=SITE,
+    unseen=DreamHomeState.unseen,
     hints=HINTS,
     paths=PATHS,
 )

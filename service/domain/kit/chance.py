@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Protocol, TypeVar
 
@@ -73,6 +73,19 @@ class FairChance:
 
     def order(self, deck: str, size: int) -> tuple[int, ...]:
         return _order(seed(self._secret, self._scope, self._entropy), deck, size)
+
+
+class UnseenChance:
+    """The chance once the unseen cards were shuffled again; all others count as dealt before."""
+
+    def __init__(self, chance: Chance, unseen: Mapping[str, Sequence[int]]) -> None:
+        self._chance = chance
+        self._unseen = unseen
+
+    def order(self, deck: str, size: int) -> tuple[int, ...]:
+        unseen = self._unseen.get(deck, ())
+        dealt = tuple(card for card in range(size) if card not in unseen)
+        return (*dealt, *(unseen[at] for at in self._chance.order(deck, len(unseen))))
 
 
 def deal(chance: Chance, deck: str, cards: Sequence[T], gone: int, count: int) -> tuple[T, ...]:

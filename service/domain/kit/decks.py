@@ -2,13 +2,14 @@
 
 import csv
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from importlib import resources
 from typing import Any, Protocol, TypeVar
 
 import rfc8785
 
 from service.domain.kit.errors import BadSetup
+from service.domain.kit.messages import CardId
 from service.domain.kit.translation import N_
 
 T = TypeVar("T")
@@ -109,6 +110,16 @@ def rows(table: str, text: str, columns: Sequence[str]) -> Iterator[tuple[int, d
             yield lines.line_num, dict(zip(columns, cells, strict=True))
     except csv.Error as problem:  # such as a cell of more than 131,072 characters
         raise BadDeck(table, lines.line_num, N_("a cell is too long")) from problem
+
+
+def places_of_others(
+    seen: Collection[CardId | None], decks: Mapping[str, Sequence[CardId]]
+) -> dict[str, tuple[int, ...]]:
+    """Return the places in each deck of the cards that are not among those seen."""
+    return {
+        name: tuple(at for at, card in enumerate(cards) if card not in seen)
+        for name, cards in decks.items()
+    }
 
 
 def cell(table: str, line: int, column: str, text: str, read: Callable[[str], T]) -> T:

@@ -7,7 +7,7 @@ import msgspec
 
 from service.domain.kit import seating
 from service.domain.kit.chance import DealHidden, DryRunChance
-from service.domain.kit.messages import Command, Event, Resign, Seat, Undone
+from service.domain.kit.messages import Command, Event, Resign, Seat, Undone, UnseenShuffled
 from service.domain.kit.ruleset import Decider, Ruleset, S
 from service.domain.kit.seating import (
     DailyDealt,
@@ -19,7 +19,7 @@ from service.domain.kit.seating import (
 )
 
 GameStatus = Literal["open", "running", "finished"]
-SHARED_EVENTS: tuple[type[Event], ...] = (*seating.SEATING_EVENTS, Undone)
+SHARED_EVENTS: tuple[type[Event], ...] = (*seating.SEATING_EVENTS, Undone, UnseenShuffled)
 _TABLE_EVENTS = frozenset(SHARED_EVENTS)
 _NOTHING_HIDDEN = DryRunChance()
 
@@ -159,7 +159,7 @@ def _advance_by_table(
 def _advance_seating(
     ruleset: Ruleset[Any, Any, S], position: Position[S], events: Sequence[Event]
 ) -> Position[S]:
-    """Fold seats and undo; the game's own events follow the last seat taken."""
+    """Fold seats, undo and a second shuffle; the game's own events follow the last seat taken."""
     seats, state, earlier = position.seating, position.state, position.earlier
     for event in events:
         match event:
@@ -169,6 +169,10 @@ def _advance_seating(
                 seats = msgspec.structs.replace(seats, origin=event.origin)
             case DailyDealt():
                 seats = msgspec.structs.replace(seats, daily=event.daily)
+            case UnseenShuffled():
+                seats = msgspec.structs.replace(
+                    seats, commitment=event.commitment, unseen=event.unseen
+                )
             case Undone():
                 state, earlier = earlier[-1].state, earlier[:-1]
             case _:

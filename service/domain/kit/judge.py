@@ -17,7 +17,16 @@ from service.domain.kit.errors import (
     StandsAlone,
 )
 from service.domain.kit.fold import MoveOutcome, Position, advance, first_position, fold
-from service.domain.kit.messages import Command, Event, Resign, Seat, Undo, Undone
+from service.domain.kit.messages import (
+    Command,
+    Event,
+    Resign,
+    Seat,
+    ShuffleAgain,
+    Undo,
+    Undone,
+    UnseenShuffled,
+)
 from service.domain.kit.ruleset import Ruleset, S
 from service.domain.kit.seating import (
     CreateDailyGame,
@@ -30,7 +39,10 @@ from service.domain.kit.seating import (
     TakeSeat,
 )
 
-SHARED_COMMANDS: tuple[type[Command], ...] = (*seating.SEATING_COMMANDS, Undo, Resign)
+SHARED_COMMANDS: tuple[type[Command], ...] = (
+    *seating.SEATING_COMMANDS,
+    *(Undo, Resign, ShuffleAgain),
+)
 ALONE = frozenset(SHARED_COMMANDS)
 
 
@@ -64,6 +76,8 @@ def judge(
         raise seating.GameHasStarted()
     elif isinstance(commands[0], Undo):
         events = _undo(position, seat)
+    elif isinstance(commands[0], ShuffleAgain):
+        events = _shuffle_unseen(ruleset, position, seat, commands[0])
     else:
         events = _play(ruleset, position, seat, commands, secret)
     return Ruling(events, advance(ruleset, position, [MoveOutcome(seat, commands, events)]))
@@ -126,6 +140,14 @@ def _undo(position: Position[S], seat: Seat) -> tuple[Event, ...]:
         raise NothingToUndo(seat=seat)
 
     return (Undone(seat=seat, move=position.earlier[-1].move),)
+
+
+def _shuffle_unseen(
+    ruleset: Ruleset[Any, Any, S], position: Position[S], seat: Seat, command: ShuffleAgain
+) -> tuple[Event, ...]:
+    _require_running(position, seat)
+    unseen = dict(ruleset.unseen(position.state))
+    return (UnseenShuffled(commitment=command.commitment, unseen=unseen),)
 
 
 def _play(

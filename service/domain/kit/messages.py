@@ -53,12 +53,29 @@ class Resign(Command, frozen=True, tag="resign"):
     """Leave the game."""
 
 
+class ShuffleAgain(Command, frozen=True, kw_only=True, tag="shuffle_again"):
+    """Shuffle the cards that nobody has seen, by a new secret: the first one is not known."""
+
+    commitment: str
+
+
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     """The move with this number was taken back."""
 
     schema: Literal[1] = 1
     seat: Seat
     move: int
+
+
+class UnseenShuffled(Event, frozen=True, kw_only=True, tag="unseen_shuffled"):
+    """The cards that nobody has seen were shuffled again; another secret was committed to.
+
+    `unseen` has the places of these cards in each deck.
+    """
+
+    schema: Literal[1] = 1
+    commitment: str
+    unseen: dict[str, tuple[int, ...]]
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -28,6 +28,7 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 Names = Sequence[str]
+UnseenPlaces = Mapping[str, tuple[int, ...]]  # of cards that nobody has seen, in each deck
 Notices = Callable[[Command], bool]  # whether a computer player thinks of a command
 
 
@@ -165,6 +166,7 @@ class Ruleset(Decider[C, E, S]):
     strategy: Strategy[C, S] | None = None  # without one computer players try every command
     choices: Choices | None = None  # without them nobody counts what players take
     site: SiteTexts | None = None  # without them the site has the game's title alone
+    unseen: Callable[[S], UnseenPlaces] = lambda _: {}  # for a game whose secret is not known
     hints: Mapping[type[Command], HintText] = field(default_factory=dict)
     paths: ViewPaths = field(default_factory=ViewPaths)  # what is missing is told as a path
 

@@ -11,6 +11,7 @@ from service.domain.kit.chance import (
     DryRunChance,
     FairChance,
     Secret,
+    UnseenChance,
 )
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Command, Event, GameId, PlayerId, RuleId, Seat
@@ -129,6 +130,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     # Not part of the state's hash if there is none:
     origin: Origin | None = None
     daily: DailyDeal | None = None
+    unseen: dict[str, tuple[int, ...]] | None = None  # shuffled again, by the last commitment
 
     @property
     def is_open(self) -> bool:
@@ -150,9 +152,9 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Return the game's chance; without the secret, that of a dry run."""
         if secret is None:
             return DryRunChance()
-        if self.deal is not None:
-            return FairChance(secret, OPEN_DEAL, ())
-        return FairChance(secret, self.scope, self.entropy)
+        scope, entropy = (self.scope, self.entropy) if self.deal is None else (OPEN_DEAL, ())
+        chance = FairChance(secret, scope, entropy)
+        return chance if self.unseen is None else UnseenChance(chance, self.unseen)
 
 
 class NoSeatFree(RuleViolation):
@@ -240,10 +242,8 @@ def change_seat(seating: Seating, event: SeatTaken | SeatLeft) -> Seating:
 
 
 SEATING_COMMANDS: tuple[type[Command], ...] = (
-    *(CreateGame, ForkGame, CreateDailyGame),
-    *(TakeSeat, LeaveSeat),
+    *(CreateGame, ForkGame, CreateDailyGame, TakeSeat, LeaveSeat),
 )
 SEATING_EVENTS: tuple[type[Event], ...] = (
-    *(GameCreated, GameForked, DailyDealt),
-    *(SeatTaken, SeatLeft),
+    *(GameCreated, GameForked, DailyDealt, SeatTaken, SeatLeft),
 )

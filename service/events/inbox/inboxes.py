@@ -40,7 +40,8 @@ class Inboxes(Protocol):
     def put(self, letters: Sequence[Letter]) -> Collection[PlayerId]:
         """Put letters into the inboxes that are open; doing it twice changes nothing.
 
-        Returns the players whose inboxes have grown.
+        Returns the players whose inboxes have grown. In a cluster, a node that is away is raised
+        when all others have their letters.
         Letters of one player with the same key are handed over together, in order.
         """
 
@@ -58,6 +59,9 @@ class Inboxes(Protocol):
 
     def end_of_news(self) -> Cursor:
         """Return the cursor after the last change."""
+
+    def home(self, player: PlayerId) -> str:
+        """Return the server that has an inbox: another one after a fail-over, or a move."""
 
 
 def by_player_and_key(letters: Sequence[Letter]) -> dict[tuple[PlayerId, str], list[Letter]]:

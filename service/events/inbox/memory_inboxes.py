@@ -70,6 +70,9 @@ class MemoryInboxes:
         with self._lock:
             return {CHANGES: str(len(self._changes))}
 
+    def home(self, player: PlayerId) -> str:
+        return ""
+
 
 def _entry(number: int, letter: Letter) -> InboxEntry:
     body = msgspec.json.encode(letter.notification)

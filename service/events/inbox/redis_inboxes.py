@@ -4,9 +4,10 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
+from redis.cluster import RedisCluster
 
 from service.domain.kit.messages import PlayerId
-from service.events.errors import OutOfReach
+from service.events.errors import OutOfReach, Unavailable
 from service.events.inbox.inboxes import (
     MOST_NOTIFICATIONS,
     SECONDS_WITHOUT_LISTENER,
@@ -17,7 +18,7 @@ from service.events.inbox.notification import Letter
 from service.events.people.people import ErasedPlayer
 from service.events.people.player_keys import inbox_keys, person_key
 from service.events.redis.connect import Client
-from service.events.redis.error_mapping import redis_errors_as
+from service.events.redis.error_mapping import node_may_be_away, redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
 from service.events.store.store import Cursor
 
@@ -27,8 +28,15 @@ MOST_HINTS = 10_000
 Reply = Any
 
 
+class Listeners(msgspec.Struct, frozen=True):
+    """Who has an inbox, and of whom nobody knows because a node is away."""
+
+    open: frozenset[PlayerId]
+    away: frozenset[PlayerId]
+
+
 class RedisInboxes:
-    """The Inboxes contract on Redis; what is lost in a fail-over is not sent again."""
+    """The Inboxes contract on Redis; what a fail-over loses, listeners are told to look for."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -45,26 +53,48 @@ class RedisInboxes:
         return last
 
     def are_open(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
+        return self.listeners(players).open
+
+    def listeners(self, players: Collection[PlayerId]) -> Listeners:
+        """Return those of the players who have an inbox, and those whose node is away."""
         names = {inbox_keys(player)[0]: player for player in players}
         if not names:
-            return frozenset()
-        with redis_errors_as(OutOfReach):
-            found = self._servers.read_each(names, lambda pipeline, key: pipeline.exists(key))
-        return frozenset(names[key] for key, is_there in found.items() if is_there)
+            return Listeners(frozenset(), frozenset())
+        try:
+            with redis_errors_as(OutOfReach):
+                found = self._servers.read_each(names, lambda pipeline, key: pipeline.exists(key))
+        except Unavailable:  # all of them are away
+            if not isinstance(self._client, RedisCluster):
+                raise
+            found = {}
+        there = frozenset(names[key] for key, is_there in found.items() if is_there)
+        return Listeners(there, frozenset(names[key] for key in names.keys() - found.keys()))
 
     def put(self, letters: Sequence[Letter]) -> Collection[PlayerId]:
         if not letters:
             return ()
         changed: dict[PlayerId, None] = {}
-        with redis_errors_as(OutOfReach):
-            for (player, key), group in by_player_and_key(letters).items():
-                fields = [field for letter in group for field in _fields(letter)]
-                if self._put.run(inbox_keys(player), MOST_NOTIFICATIONS, key, *fields):
-                    changed[player] = None
-            # Hints come last, in another slot: a lost one is made up for by the hub's next sweep.
-            for player in changed:
-                self._client.xadd(HINTS, {"player": player}, maxlen=MOST_HINTS)
+        problem: Unavailable | None = None
+        for (player, key), group in by_player_and_key(letters).items():
+            fields = [field for letter in group for field in _fields(letter)]
+            try:
+                with redis_errors_as(OutOfReach):
+                    if self._put.run(inbox_keys(player), MOST_NOTIFICATIONS, key, *fields):
+                        changed[player] = None
+            except Unavailable as error:
+                if not isinstance(self._client, RedisCluster):
+                    raise
+                problem = error  # the inboxes of others may be elsewhere
+        self._hint(changed)
+        if problem is not None:
+            raise problem
         return changed
+
+    def _hint(self, players: Collection[PlayerId]) -> None:
+        """Leave hints last, in another slot: a lost one is made up for by the hub's next sweep."""
+        with node_may_be_away(self._client), redis_errors_as(OutOfReach):
+            for player in players:
+                self._client.xadd(HINTS, {"player": player}, maxlen=MOST_HINTS)
 
     def first(self, player: PlayerId) -> int:
         name = inbox_keys(player)[0]
@@ -96,6 +126,9 @@ class RedisInboxes:
         with redis_errors_as(OutOfReach):
             rows: Reply = self._client.xrevrange(HINTS, count=1)
         return {HINTS: rows[0][0].decode()} if rows else {}
+
+    def home(self, player: PlayerId) -> str:
+        return self._servers.home(inbox_keys(player)[0])
 
     def total(self) -> int:
         """Return how often players were notified since the server has been counting."""

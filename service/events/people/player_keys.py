@@ -1,14 +1,19 @@
 """The Redis keys of a player that more than one store uses, all in one cluster slot."""
 
+from typing import Literal, get_args
+
 import msgspec
 
 from service.domain.kit.messages import PlayerId
 
+DeliveryKind = Literal["webhooks", "pushes"]
+KINDS: tuple[DeliveryKind, ...] = get_args(DeliveryKind)
 
-class WebhookKeys(msgspec.Struct, frozen=True):
-    """The keys of a player's webhooks."""
 
-    webhooks: str  # what the player has set
+class RecipientKeys(msgspec.Struct, frozen=True):
+    """The keys of a player's webhooks, or of the push subscriptions."""
+
+    recipients: str  # what the player has set
     backlogs: str  # what workers have yet to send
     pings: str  # those that were asked for
     deliveries: str  # the log of attempts
@@ -31,6 +36,6 @@ def invitation_keys(player: PlayerId) -> list[str]:
     return [name, f"{name}:sent"]
 
 
-def webhook_keys(player: PlayerId) -> WebhookKeys:
-    name = f"{person_key(player)}:webhooks"
-    return WebhookKeys(name, f"{name}:backlogs", f"{name}:pings", f"{name}:deliveries")
+def recipient_keys(player: PlayerId, kind: DeliveryKind) -> RecipientKeys:
+    name = f"{person_key(player)}:{kind}"
+    return RecipientKeys(name, f"{name}:backlogs", f"{name}:pings", f"{name}:deliveries")

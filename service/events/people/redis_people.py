@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -17,10 +18,11 @@ from service.events.people.people import (
     TokenId,
 )
 from service.events.people.player_keys import (
+    KINDS,
     inbox_keys,
     invitation_keys,
     person_key,
-    webhook_keys,
+    recipient_keys,
 )
 from service.events.redis.aof_rewrite import ask_for_rewrite
 from service.events.redis.connect import Client
@@ -147,8 +149,9 @@ class RedisPeople:
         rewrite = partial(ask_for_rewrite, self._client, keys.person)
         with also_if_unconfirmed(rewrite), redis_errors_as(Unconfirmed):
             own = msgspec.structs.astuple(keys)
-            hooks = msgspec.structs.astuple(webhook_keys(player))
-            self._erase.run([*own, *inbox_keys(player), *invitation_keys(player), *hooks])
+            kinds = [msgspec.structs.astuple(recipient_keys(player, kind)) for kind in KINDS]
+            others = [*inbox_keys(player), *invitation_keys(player), *chain.from_iterable(kinds)]
+            self._erase.run([*own, *others])
 
 
 def _keys(player: PlayerId) -> PersonKeys:

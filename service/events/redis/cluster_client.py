@@ -115,6 +115,13 @@ class ClusterOfThread:
                 read(pipeline, name)
             return dict(zip(names, pipeline.execute(), strict=True))
 
+    def home(self, key: str) -> str:
+        """Return the address of the master that has a key, as far as this process knows."""
+        try:
+            return str(self._node_of(key).name)
+        except RedisClusterException:  # nobody has its slot just now
+            return ""
+
     def ranges(self, streams: Sequence[tuple[str, str]]) -> list[Reply]:
         """Return the raw entries of each stream from an id on, with one call for each stream."""
         return [self.run(*_range(name, first)) for name, first in streams]

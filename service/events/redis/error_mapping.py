@@ -1,9 +1,10 @@
 """Maps Redis errors to the errors of the store, in one place."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 import redis
+from redis.cluster import RedisCluster
 from redis.exceptions import (
     AskError,
     BusyLoadingError,
@@ -38,6 +39,15 @@ PREAMBLES = (" of pipeline caused error: ", "Transaction discarded because of: "
 LOST = (redis.ConnectionError, redis.TimeoutError, NodeAway, *CLUSTER_IN_MOTION)
 # RedisClusterException does not inherit from RedisError.
 TROUBLE = (redis.RedisError, RedisClusterException)
+
+
+def node_may_be_away(
+    client: redis.Redis | RedisCluster,
+) -> AbstractContextManager[None]:
+    """Go on without what a node of a cluster has, if it is away; one server fails as usual."""
+    if isinstance(client, RedisCluster):
+        return suppress(Unavailable, *TROUBLE)
+    return nullcontext()
 
 
 @contextmanager

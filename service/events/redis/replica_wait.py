@@ -1,6 +1,7 @@
 """Waits until replicas have a write, on the connection that wrote it."""
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -8,9 +9,11 @@ import redis
 
 from service.events.errors import Unconfirmed
 from service.events.redis.connect import address_of
+from service.events.redis.sentinel import MasterPool
 from service.start.settings import ALL, Replicas
 
 WAIT_MILLISECONDS = 1_000
+A_LOOK_AT_SENTINEL = 5.0  # seconds between two, while replicas are missing
 NEVER_PROMOTED = {"fail", "nofailover"}  # flags of a replica that a fail-over does not choose
 
 Reply = Any
@@ -27,15 +30,26 @@ class _Master(msgspec.Struct):
 class AllOfServer(msgspec.Struct):
     """All replicas of one server: as many as it ever had since the start.
 
-    A server does not know of a replica that is away, so one that was there still counts.
+    A server does not know of a replica that is away, so one that was there still counts, unless
+    Sentinel watches the server and does not know it any more.
     """
 
     most: int
+    asked_at: float = float("-inf")  # on the monotonic clock
 
     def note(self, role: Reply) -> None:
         """Count the replicas in a reply to ROLE; only a master has any."""
-        if isinstance(role, list) and role[0] == b"master":
-            self.most = max(self.most, len(role[2]))
+        self.most = max(self.most, _replicas_in(role))
+
+    def note_lack(self, on: "redis.Redis", role: Reply) -> None:
+        """Ask Sentinel, now and then, whether a replica that is missing was removed."""
+        pool, now = on.connection_pool, monotonic()
+        if not isinstance(pool, MasterPool) or now - self.asked_at < A_LOOK_AT_SENTINEL:
+            return
+        self.asked_at = now
+        known = pool.promotable()
+        if known is not None:
+            self.most = min(self.most, max(known, _replicas_in(role)))
 
 
 Awaited = Replicas | AllOfServer
@@ -85,6 +99,7 @@ class ReplicaWait:
             _, confirmed, role = self._execute(on, call, every.most, "ROLE")
             every.note(role)
         if not _is_enough(confirmed, every.most):
+            every.note_lack(on, role)  # for the next call: this one may have been cut off
             raise Unconfirmed
         return reply
 
@@ -144,6 +159,10 @@ def node_id(on: "redis.Redis") -> str:
     """Return the id that a node has in its cluster."""
     reply: Reply = on.cluster("MYID")
     return str(reply.decode())
+
+
+def _replicas_in(role: Reply) -> int:
+    return len(role[2]) if isinstance(role, list) and role[0] == b"master" else 0
 
 
 def _is_enough(confirmed: Reply, replicas: int) -> bool:

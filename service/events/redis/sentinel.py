@@ -1,5 +1,6 @@
 """The master that Sentinel names: another server after a fail-over, for the same client."""
 
+from contextlib import suppress
 from typing import Any
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
@@ -53,6 +54,19 @@ class MasterPool(SentinelConnectionPool):
     def refresh(self) -> None:
         """Ask Sentinel for the master, and drop idle connections to an earlier one."""
         self.get_master_address()  # type: ignore[no-untyped-call]
+
+    def promotable(self) -> int | None:
+        """Return how many replicas a fail-over may choose, as the Sentinel says that knows most.
+
+        None if no majority of the Sentinels answers.
+        """
+        counts = list[int]()
+        sentinels = self.sentinel_manager.sentinels
+        for sentinel in sentinels:
+            with suppress(redis.RedisError):
+                rows: Any = sentinel.sentinel_slaves(self.service_name)
+                counts.append(sum(row["slave-priority"] > 0 for row in rows))
+        return max(counts) if len(counts) > len(sentinels) / 2 else None
 
     def drop_if_stale(self, connection: Any) -> None:
         """Disconnect if the connection leads to an earlier master, which may hang."""

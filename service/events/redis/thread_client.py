@@ -48,6 +48,14 @@ class ClientOfThread:
                 read(pipeline, name)
             return dict(zip(names, pipeline.execute(), strict=True))
 
+    def home(self, key: str) -> str:
+        """Return the address of the master that Sentinel named last; one server needs no name."""
+        pool = self.shared.connection_pool
+        if not isinstance(pool, MasterPool) or pool.master_address is None:
+            return ""
+        host, port = pool.master_address
+        return f"{host}:{port}"
+
     def ranges(self, streams: Sequence[tuple[str, str]]) -> list[Reply]:
         """Return the raw entries of each stream from an id on, in one round trip."""
         with self.get().pipeline(transaction=False) as pipeline:

@@ -117,6 +117,8 @@ class Archive:
         if report.fault is not None:
             fault = report.fault
             raise NotProven(f"Move {fault.move} does not verify ({fault.code}): {fault.detail}.")
+        if report.proven_since is not None:
+            raise NotProven("Its unseen cards were shuffled again: not every deal is proven.")
         if not report.deals_proven:
             raise NotProven("The game is not over: its secret is not in the file.")
         return bytes.fromhex(msgspec.json.decode(entries[-1].body)["secret"])

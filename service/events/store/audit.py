@@ -16,6 +16,7 @@ from service.domain.kit.chance import (
 from service.domain.kit.errors import BadSetup, RuleViolation
 from service.domain.kit.fold import Position, advance
 from service.domain.kit.judge import judge
+from service.domain.kit.messages import UnseenShuffled
 from service.domain.kit.seating import DailyDealt, GameCreated
 from service.domain.open_events import open_events
 from service.events.daily import NoSuchDay, day_in
@@ -47,12 +48,16 @@ class Cause(msgspec.Struct, frozen=True):
 
 
 class Audit(msgspec.Struct, frozen=True, kw_only=True):
-    """The result: the first fault, if any; deals are proven once the secret is published."""
+    """The result: the first fault, if any; deals are proven once the secret is published.
+
+    Where unseen cards were shuffled again, only the deals since then can be proven.
+    """
 
     moves: int
     fault: Fault | None
     deals_proven: bool
     cause: Cause | None = None
+    proven_since: int | None = None  # the move whose second shuffle the later deals follow from
 
 
 def audit(catalogue: Catalogue, entries: Sequence[Entry]) -> Audit:
@@ -75,14 +80,30 @@ def audit(catalogue: Catalogue, entries: Sequence[Entry]) -> Audit:
     cause = None
     if fault is None:
         fault, cause = _ruling_fault(ruleset, moves, secret)
-    is_proven = secret is not None and fault is None
-    return Audit(moves=len(entries), fault=fault, deals_proven=is_proven, cause=cause)
+    is_proven, again = secret is not None and fault is None, last_shuffle(moves)
+    return Audit(
+        moves=len(entries),
+        fault=fault,
+        deals_proven=is_proven and again is None,
+        cause=cause,
+        proven_since=again if is_proven else None,
+    )
 
 
 def published_secret(moves: Sequence[AnyMove]) -> Secret | None:
     """Return the secret that the last move of a finished game publishes."""
     published = moves[-1].secret
     return Secret(bytes.fromhex(published)) if is_hash(published) else None
+
+
+def last_shuffle(moves: Sequence[AnyMove]) -> int | None:
+    """Return the last move that shuffled the unseen cards again; None if there is none."""
+    shuffles = (move for move in reversed(moves) if _is_shuffle(move))
+    return next((move.number for move in shuffles), None)
+
+
+def _is_shuffle(move: AnyMove) -> bool:
+    return any(isinstance(event, UnseenShuffled) for event in move.events)
 
 
 def _chain_fault(entries: Sequence[Entry]) -> Fault | None:
@@ -142,11 +163,21 @@ def _secret_fault(moves: Sequence[AnyMove], secret: Secret | None) -> Fault | No
     assert isinstance(created, GameCreated)
     if secret is None:
         return None
-    if commitment(secret, moves[0].game) != created.commitment:
+    again = last_shuffle(moves)
+    if commitment(secret, moves[0].game) != _committed(moves, created, again):
         return Fault(last, "commitment", "the published secret is not the committed one")
+    if again is not None:
+        return None  # whatever fixed the first shuffle, this secret is that of a later one
     if created.deal is not None and secret.reveal() != secret_of_deal(created.deal).reveal():
         return Fault(last, "open-deal", "the secret does not follow from the text of the deal")
     return _daily_fault(moves, created, secret)
+
+
+def _committed(moves: Sequence[AnyMove], created: GameCreated, again: int | None) -> str:
+    """Return what the game commits to: the secret of its last shuffle."""
+    events = () if again is None else moves[again - 1].events
+    shuffles = (event for event in events if isinstance(event, UnseenShuffled))
+    return next((event.commitment for event in shuffles), created.commitment)
 
 
 def _daily_fault(moves: Sequence[AnyMove], created: GameCreated, secret: Secret) -> Fault | None:
@@ -165,9 +196,11 @@ def _ruling_fault(
     ruleset: AnyRuleset, moves: Sequence[AnyMove], secret: Secret | None
 ) -> tuple[Fault | None, Cause | None]:
     position: Position[Any] | None = None
+    since = last_shuffle(moves) or 0
     for move in moves:
         try:
-            position = _judge_again(ruleset, position, move, secret)
+            known = secret if move.number >= since else None
+            position = _judge_again(ruleset, position, move, known)
         except _FaultFound as problem:
             return problem.fault, Cause(ruleset.name, problem.reason)
         except NONSENSE as problem:

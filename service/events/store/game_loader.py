@@ -65,9 +65,14 @@ class GameLoader:
         return loaded
 
     def cached(self, game: GameId) -> LoadedGame | None:
-        """Return a game as it was last loaded, if its secret is known too; asks no store."""
+        """Return a game as it was last loaded; asks no store."""
         with self._lock:
-            return self._cache.get(game) if game in self._secrets else None
+            return self._cache.get(game)
+
+    def has_secret(self, game: GameId) -> bool:
+        """Return whether the secret of a game is at hand, so that `secret` asks no store."""
+        with self._lock:
+            return game in self._secrets
 
     def _load_from_start(self, game: GameId) -> LoadedGame:
         entries = self._store.read(game)

@@ -1,19 +1,14 @@
-"""Webhooks: where a player wants to be told of what, and what was sent there."""
+"""Webhooks: where a player wants to be told of what, and the secrets that sign it."""
 
-from typing import Literal, NewType
+from typing import Literal
 
 import msgspec
 
-from service.domain.kit.messages import PlayerId
+from service.events.delivery.recipient import PING, MessageId, RecipientId, message_id
 
-WebhookId = NewType("WebhookId", str)
-MessageId = NewType("MessageId", str)  # `webhook-id` of the standard: the same for every attempt
-ClaimToken = NewType("ClaimToken", str)
 WebhookEvent = Literal["your-turn", "game-over"]
-Outcome = Literal["delivered", "failed", "given-up", "missed", "disabled"]
 
 EVENTS: tuple[WebhookEvent, ...] = ("your-turn", "game-over")
-PING = "ping"
 AN_OLD_SECRET_SIGNS = 24 * 3600.0  # seconds after a new one was made
 MOST_OLD_SECRETS = 3
 
@@ -28,7 +23,7 @@ class WebhookSecret(msgspec.Struct, frozen=True):
 class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     """What the owner has set; only the API writes it."""
 
-    id: WebhookId
+    id: RecipientId
     url: str
     events: tuple[WebhookEvent, ...]
     secrets: tuple[WebhookSecret, ...]  # the newest first
@@ -49,29 +44,6 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
         secrets = (WebhookSecret(text), *old[:MOST_OLD_SECRETS])
         return msgspec.structs.replace(self, secrets=secrets)
 
-    def message(self, number: int) -> MessageId:
-        return MessageId(f"msg_{self.id}_{number}")
 
-
-def ping_id(webhook: WebhookId, ping: str) -> MessageId:
-    return MessageId(f"msg_{webhook}_{PING}_{ping}")
-
-
-class DeliveryAttempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line of the delivery log; times are seconds since 1970."""
-
-    at: float
-    outcome: Outcome
-    message: MessageId | None = None
-    event: str | None = None
-    attempt: int | None = None  # the first is 1
-    status: int | None = None  # of the answer
-    error: str | None = None
-    next_try: float | None = None
-
-
-class PlayerClaim(msgspec.Struct, frozen=True):
-    """The right to send the webhooks of a player, for a while."""
-
-    player: PlayerId
-    token: ClaimToken
+def ping_id(webhook: RecipientId, ping: str) -> MessageId:
+    return message_id(webhook, f"{PING}_{ping}")

@@ -7,7 +7,7 @@ import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.build.editions import read_editions
+from service.projections.build.editions import known_editions
 from service.projections.build.keys import BookKeys, book_keys, books_key, cursor_key
 from service.projections.models.book import BookName
 from service.projections.models.registry import PROJECTIONS
@@ -35,7 +35,9 @@ class Books:
 
     @property
     def edition(self) -> int:
-        return read_editions(self._client).of(self.name) if self._edition is None else self._edition
+        return (
+            known_editions(self._client).of(self.name) if self._edition is None else self._edition
+        )
 
     def keys(self, book: BookName) -> BookKeys:
         return book_keys(book, self.edition)

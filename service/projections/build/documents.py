@@ -8,7 +8,7 @@ import msgspec
 
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
-from service.projections.build.editions import Target, read_editions
+from service.projections.build.editions import Target, known_editions
 from service.projections.build.keys import documents_key
 from service.projections.models.registry import PROJECTIONS
 
@@ -34,12 +34,12 @@ class Documents:
 
     def read_many(self, name: str, games: Sequence[GameId]) -> list[StoredDocument]:
         """Read the documents of several games in one round trip, in the order of `games`."""
-        edition = read_editions(self._client).of(name)
+        edition = known_editions(self._client).of(name)
         return [decode_document(name, raw) for raw in self.raw(name, edition, games)]
 
     def versions_now(self, name: str, games: Sequence[GameId]) -> list[int]:
         """Return the versions that the documents of the current edition show."""
-        return self.versions(name, read_editions(self._client).of(name), games)
+        return self.versions(name, known_editions(self._client).of(name), games)
 
     def versions(self, name: str, edition: int, games: Sequence[GameId]) -> list[int]:
         return [version_of(raw) for raw in self.raw(name, edition, games)]

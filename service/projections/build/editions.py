@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
+from redis.cluster import RedisCluster
 
 from service.events.redis.connect import Client
+from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.keys import EDITIONS
 from service.projections.models.registry import PROJECTIONS, Projection
 
@@ -42,6 +45,27 @@ def read_editions(client: Client) -> Editions:
             if name.startswith(_NEXT) and name.removeprefix(_NEXT) in PROJECTIONS
         },
     )
+
+
+_known: WeakKeyDictionary[RedisCluster, Editions] = WeakKeyDictionary()
+
+
+def known_editions(client: Client) -> Editions:
+    """Return the editions; on a cluster those that were read last, if their node is away.
+
+    Nobody can swap them in that time. Documents that were written to an edition that had been
+    replaced just before are behind in the new one, and a sweep finds them.
+    """
+    if not isinstance(client, RedisCluster):
+        return read_editions(client)
+    try:
+        editions = read_editions(client)
+    except TROUBLE:
+        if client not in _known:
+            raise
+        return _known[client]
+    _known[client] = editions
+    return editions
 
 
 def announce(client: Client, editions: Mapping[str, int]) -> None:

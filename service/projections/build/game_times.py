@@ -8,6 +8,7 @@ from typing import Any
 from service.domain.kit.messages import GameId
 from service.events.keys import PARTITIONS, all_tags, tag_of
 from service.events.redis.connect import Client
+from service.events.redis.lua_script import servers_of
 from service.projections.models.game_history import GameHistory
 from service.projections.models.notifications import next_look
 
@@ -56,12 +57,13 @@ def forget_waiting(client: Client, games: Sequence[GameId]) -> None:
 
 
 def due(client: Client, now: datetime) -> list[GameId]:
-    """Return the games whose clock may be low, or run out."""
-    with client.pipeline(transaction=False) as pipeline:
-        for tag in all_tags():
-            pipeline.zrangebyscore(f"{tag}:deadlines", "-inf", now.timestamp())
-        rows: list[list[Any]] = pipeline.execute()
-    return sorted(GameId(game.decode()) for games in rows for game in games)
+    """Return the games whose clock may be low, or run out; without those of a node that is away."""
+
+    def read(pipeline: Any, key: str) -> None:
+        pipeline.zrangebyscore(key, "-inf", now.timestamp())
+
+    rows = servers_of(client).read_each([f"{tag}:deadlines" for tag in all_tags()], read)
+    return sorted(GameId(game.decode()) for games in rows.values() for game in games)
 
 
 def note_endings(client: Client, games: Iterable[GameHistory]) -> None:
@@ -130,12 +132,14 @@ def _remove(client: Client, name: str, games: Sequence[GameId]) -> None:
 
 
 def _oldest(client: Client, name: str, until: float, most: int) -> list[GameId]:
+    """Return games by their times; in a cluster, without those of a node that is away."""
     share = ceil(MORE * most / PARTITIONS)
-    with client.pipeline(transaction=False) as pipeline:
-        for tag in all_tags():
-            pipeline.zrangebyscore(f"{tag}:{name}", "-inf", until, 0, share, withscores=True)
-        rows: list[Any] = pipeline.execute()
-    games = sorted((at, game.decode()) for row in rows for game, at in row)
+
+    def read(pipeline: Any, key: str) -> None:
+        pipeline.zrangebyscore(key, "-inf", until, 0, share, withscores=True)
+
+    rows = servers_of(client).read_each([f"{tag}:{name}" for tag in all_tags()], read)
+    games = sorted((at, game.decode()) for row in rows.values() for game, at in row)
     return [GameId(game) for _, game in games[:most]]
 
 

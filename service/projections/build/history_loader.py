@@ -20,6 +20,10 @@ class _CachedHistory(msgspec.Struct, frozen=True):
     history: GameHistory
     last: bytes
 
+    @property
+    def moves(self) -> int:
+        return self.history.version
+
 
 class _NewMoves(msgspec.Struct, frozen=True):
     """The moves after the cached history; all moves and the settings if nothing is cached."""
@@ -30,12 +34,18 @@ class _NewMoves(msgspec.Struct, frozen=True):
 
 
 class HistoryLoader:
-    """LRU cache of folded games; pass `most_games=0` for one-off rebuilds."""
+    """Caches running games that were used lately; with `most_moves=0`, for rebuilds, none.
 
-    def __init__(self, streams: Streams, catalogue: Catalogue, most_games: int) -> None:
+    A history has all events of its game, so its moves are counted. A finished game is seldom
+    needed again.
+    """
+
+    def __init__(self, streams: Streams, catalogue: Catalogue, most_moves: int) -> None:
         self._streams = streams
         self._catalogue = catalogue
-        self._cache: LRUCache[GameId, _CachedHistory] = LRUCache(most_games)
+        self._cache: LRUCache[GameId, _CachedHistory] = LRUCache(
+            most_moves, getsizeof=lambda cached: cached.moves
+        )
         self._fetched: dict[GameId, _NewMoves] = {}
 
     def fetch(self, games: Sequence[GameId]) -> None:
@@ -60,9 +70,14 @@ class HistoryLoader:
         # A game that a tool created may have no settings.
         settings = None if new.settings is None else read_game_settings(new.settings)
         history = fold_history(ruleset, moves, before, settings, with_scores=with_scores)
-        if with_scores and self._cache.maxsize:
-            self._cache[game] = _CachedHistory(history, bodies[-1])
+        if with_scores:
+            self._keep(game, _CachedHistory(history, bodies[-1]))
         return history
+
+    def _keep(self, game: GameId, loaded: _CachedHistory) -> None:
+        self._cache.pop(game, None)
+        if not loaded.history.is_over and loaded.moves <= self._cache.maxsize:
+            self._cache[game] = loaded
 
     def _read(self, games: Sequence[GameId]) -> dict[GameId, _NewMoves]:
         cached = {game: self._cache.get(game) for game in games}

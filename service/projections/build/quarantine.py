@@ -10,6 +10,7 @@ from service.domain.kit.fold import SHARED_EVENTS
 from service.domain.kit.messages import GameId
 from service.events.errors import UnreadableMove
 from service.events.redis.connect import Client
+from service.events.redis.lua_script import servers_of
 from service.events.store.codec import tag, unknown_event
 from service.projections.build.keys import all_quarantine_keys, quarantine_key
 
@@ -58,10 +59,12 @@ def release(client: Client, games: Sequence[GameId], work: Work = SHOWING) -> No
 
 
 def quarantine_entries(client: Client) -> list[QuarantineEntry]:
-    with client.pipeline(transaction=False) as pipeline:
-        for key in all_quarantine_keys():
-            pipeline.hvals(key)
-        rows: list[list[Any]] = pipeline.execute()
+    """Return all entries; in a cluster, without those of a node that is away."""
+
+    def read(pipeline: Any, key: str) -> None:
+        pipeline.hvals(key)
+
+    rows = servers_of(client).read_each(all_quarantine_keys(), read).values()
     entries = [msgspec.json.decode(raw, type=QuarantineEntry) for row in rows for raw in row]
     return sorted(entries, key=lambda entry: (entry.game, entry.work))
 

@@ -1,31 +1,29 @@
 """The one writer of read models: loads games, and stores their documents if newer."""
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 
 import msgspec
+from redis.cluster import RedisCluster
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, Unavailable
-from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.redis.connect import Client
-from service.events.webhooks.schedule import WebhookSchedule
+from service.events.redis.error_mapping import TROUBLE
 from service.projections.build.books import Books
-from service.projections.build.documents import Documents
-from service.projections.build.editions import Target, read_editions
+from service.projections.build.editions import Target, known_editions
 from service.projections.build.game_times import note_deadlines, note_endings, note_waiting
 from service.projections.build.history_loader import HistoryLoader
+from service.projections.build.notifier import Notifier, late_notes
 from service.projections.build.quarantine import QuarantineEntry, quarantine, release
 from service.projections.build.streams import Streams, batches_of
 from service.projections.build.writer import ProjectedGame, Writer
-from service.projections.models.game_history import GameHistory
-from service.projections.models.notifications import notifications, people_in
 from service.projections.models.registry import PROJECTIONS, Projection
 
-MOST_GAMES = 256
+MOST_MOVES = 40_000  # of running games in memory, about half a kilobyte each
 BOOKS_A_SWEEP = 2_000
+LATE_NOTES_AT_ONCE = 200  # games
 
 
 class RefreshResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,50 +42,48 @@ class Refresher:
         client: Client,
         streams: Streams,
         catalogue: Catalogue,
-        most_games: int = MOST_GAMES,
+        most_moves: int = MOST_MOVES,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._client = client
         self._now = now
-        self._inboxes = RedisInboxes(client)
-        self._webhooks = WebhookSchedule(client)
+        self._notifier = Notifier(client)
         self._streams = streams
         self._writer = Writer(client)
-        self._loader = HistoryLoader(streams, catalogue, most_games)
+        self._loader = HistoryLoader(streams, catalogue, most_moves)
         self._uncached_loader = HistoryLoader(streams, catalogue, 0)
 
     def refresh(self, games: Iterable[GameId]) -> RefreshResult:
         """Project these games as they are now, into every current and every next edition."""
-        editions = read_editions(self._client)
+        editions = known_editions(self._client)
         projected, broken = self._project_all(self._loader, games, tuple(PROJECTIONS.values()))
         histories, now = [one.history for one in projected], self._now()
         note_deadlines(self._client, histories, now)
         note_waiting(self._client, histories)
         note_endings(self._client, histories)
-        # Before the documents, which say what the players have heard of. On a cluster the node of
-        # an inbox may be away, and the games of its player go on; a single server fails them all.
-        with suppress(Unavailable):
-            self._notify(histories, now)
-        stored = self._writer.write(projected, editions.current_targets())
+        # Before the documents, which say what the players have heard of.
+        self._notifier.notify(histories, now)
+        stored = self._write(projected, editions.current_targets())
         # Totals of an unfinished edition are computed at the end of the rebuild.
         stored += self._writer.write(projected, editions.next_targets(), totals=False)
         return RefreshResult(games=tuple(projected), stored=stored, quarantined=tuple(broken))
 
-    def _notify(self, histories: Sequence[GameHistory], now: datetime) -> None:
-        """Tell those players who listen what is new to them."""
-        people = {player for history in histories for player in people_in(history)}
-        listeners = self._inboxes.are_open(people)
-        some = [history for history in histories if listeners & people_in(history)]
-        if not some:
-            return
-        known = Documents(self._client).versions_now("lobby", [history.game for history in some])
-        letters = (
-            letter
-            for history, version in zip(some, known, strict=True)
-            for letter in notifications(history, version, now)
-        )
-        told = self._inboxes.put([letter for letter in letters if letter.to in listeners])
-        self._webhooks.hint(told)  # if it is lost, a worker looks by itself after some minutes
+    def _write(self, games: Sequence[ProjectedGame], targets: Sequence[Target]) -> int:
+        """Store documents and totals; if a total is out of reach, what needs none is stored."""
+        try:
+            return self._writer.write(games, targets)
+        except TROUBLE:
+            if isinstance(self._client, RedisCluster):
+                alone = [target for target in targets if target[0].bookkeeping is None]
+                self._writer.write(games, alone)
+            raise  # the rest is missed, and repeated
+
+    def notify_late(self) -> None:
+        """Tell players what they could not be told when it happened."""
+        notes = late_notes(self._client, LATE_NOTES_AT_ONCE)
+        games = [note.game for note in notes]
+        projected, _ = self._project_all(self._loader, games, ())
+        self._notifier.notify_late([one.history for one in projected], notes, self._now())
 
     def build(self, games: Iterable[GameId], targets: Sequence[Target]) -> RefreshResult:
         """Project these games into certain editions, without their totals."""

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from redis.cluster import RedisCluster
 from redis.commands.core import Script
+from redis.exceptions import NoScriptError
 
 from service.events.redis.connect import Client
 
@@ -23,6 +24,7 @@ class ScriptBatch:
     """
 
     def __init__(self, client: Client) -> None:
+        self._client = client
         is_cluster = isinstance(client, RedisCluster)
         self._pipeline: Any = None if is_cluster else client.pipeline(transaction=False)
         self.replies: list[int] = []
@@ -32,9 +34,17 @@ class ScriptBatch:
 
     def run(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> None:
         if self._pipeline is None:
-            self.replies.append(int(script(keys=keys, args=arguments)))
+            self.replies.append(int(self._run_at_node(script, keys, arguments)))
         else:
             script(keys=keys, args=arguments, client=self._pipeline)
+
+    def _run_at_node(self, script: Script, keys: Sequence[str], arguments: Sequence[Any]) -> Any:
+        """Send the text to a node that lacks it; redis-py would send it to all, sick ones too."""
+        values: Any = (len(keys), *keys, *arguments)
+        try:
+            return self._client.evalsha(script.sha, *values)
+        except NoScriptError:
+            return self._client.eval(str(script.script), *values)
 
     def __exit__(
         self,

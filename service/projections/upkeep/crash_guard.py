@@ -6,11 +6,12 @@ from typing import Any, TypeVar
 from uuid import uuid4
 
 import msgspec
+from redis.cluster import RedisCluster
 
 from service.domain.kit.messages import GameId
 from service.events.errors import NoSuchGame, OutOfTime, Unavailable
 from service.events.redis.connect import Client
-from service.events.redis.error_mapping import TROUBLE
+from service.events.redis.error_mapping import TROUBLE, node_may_be_away
 from service.projections.build.keys import alive_key, at_work_key, deaths_key
 from service.projections.build.quarantine import SHOWING, QuarantineEntry, Work, quarantine, release
 from service.projections.build.streams import Streams
@@ -31,7 +32,10 @@ class _Triage(msgspec.Struct, frozen=True):
 
 
 class CrashGuard:
-    """Marks in Redis which games this process works on, so that others see what it died of."""
+    """Marks in Redis which games this process works on, so that others see what it died of.
+
+    On a cluster the node of the marks may be away: then work goes on without them.
+    """
 
     def __init__(self, client: Client, streams: Streams) -> None:
         self._client = client
@@ -67,25 +71,38 @@ class CrashGuard:
     def run_each(self, games: Iterable[GameId], do: Callable[[GameId], T], work: Work) -> list[T]:
         """Work on one game after another; one that fails is quarantined.
 
-        A game that succeeds later leaves quarantine.
+        A game that succeeds later leaves quarantine. On a cluster, the trouble with a node is
+        raised after the games of other nodes had their turn.
         """
-        results = list[T]()
+        results, away = list[T](), list[Exception]()
 
         def one_by_one(some: list[GameId]) -> None:
             for game in some:
                 try:
-                    results.append(do(game))
-                except NoSuchGame:
-                    continue  # lost when Redis was restored from a backup
-                except (Unavailable, *TROUBLE):
-                    raise
-                except Exception as problem:  # a broken game may raise anything
-                    self._quarantine(work, game, f"{type(problem).__name__}: {problem}")
-                else:
-                    release(self._client, [game], work)
+                    results.extend(self._work_alone(work, game, do))
+                except (Unavailable, *TROUBLE) as problem:
+                    if not isinstance(self._client, RedisCluster):
+                        raise
+                    away.append(problem)
 
         self.run(games, one_by_one, work)
+        if away:
+            raise away[0]
         return results
+
+    def _work_alone(self, work: Work, game: GameId, do: Callable[[GameId], T]) -> list[T]:
+        """Return the result, or nothing if there is none."""
+        try:
+            result = do(game)
+        except NoSuchGame:
+            return []  # lost when Redis was restored from a backup
+        except (Unavailable, *TROUBLE):
+            raise
+        except Exception as problem:  # a broken game may raise anything
+            self._quarantine(work, game, f"{type(problem).__name__}: {problem}")
+            return []
+        release(self._client, [game], work)
+        return [result]
 
     def abandoned(self, work: Work = SHOWING) -> list[GameId]:
         """Return the games that a process worked on when it died."""
@@ -97,11 +114,10 @@ class CrashGuard:
         triage = _Triage([], [], [])
         if not games:
             return triage
-        with self._client.pipeline(transaction=False) as pipeline:
-            pipeline.hmget(at_work_key(work), games)
-            pipeline.hmget(deaths_key(work), games)
-            marks, deaths = pipeline.execute()
-        alive = self._alive({mark for mark in marks if mark is not None})
+        unmarked: list[bytes | None] = [None] * len(games)
+        marks, deaths, alive = unmarked, unmarked, set[bytes]()
+        with node_may_be_away(self._client):
+            marks, deaths, alive = self._read_marks(work, games)
         for game, mark, died in zip(games, marks, map(int, (n or 0 for n in deaths)), strict=True):
             if not died and (mark is None or mark in alive):
                 triage.harmless.append(game)
@@ -110,6 +126,14 @@ class CrashGuard:
             else:
                 (triage.deadly if died >= MOST_DEATHS else triage.suspects).append(game)
         return triage
+
+    def _read_marks(self, work: Work, games: list[GameId]) -> tuple[Any, Any, set[bytes]]:
+        """Return the mark of each game, how many died of it, and which processes are alive."""
+        with self._client.pipeline(transaction=False) as pipeline:
+            pipeline.hmget(at_work_key(work), games)
+            pipeline.hmget(deaths_key(work), games)
+            marks, deaths = pipeline.execute()
+        return marks, deaths, self._alive({mark for mark in marks if mark is not None})
 
     def _alive(self, marks: set[bytes]) -> set[bytes]:
         """Return the processes that are alive; our own old marks never count as alive."""
@@ -121,18 +145,22 @@ class CrashGuard:
         return {mark for mark, is_alive in zip(others, answers, strict=True) if is_alive}
 
     def _run(self, work: Work, games: list[GameId], do: Callable[[list[GameId]], T]) -> T:
-        self._client.hset(at_work_key(work), mapping=dict.fromkeys(games, self._who))
+        self._mark(work, games, self._who)
         try:
             result = do(games)
         except OutOfTime:
             # One of them may never end, which counts as a crash.
-            self._client.hset(at_work_key(work), mapping=dict.fromkeys(games, NOBODY))
+            self._mark(work, games, NOBODY)
             raise
         except BaseException:  # the process is still alive
             self._end_work(work, games)
             raise
         self._end_work(work, games)
         return result
+
+    def _mark(self, work: Work, games: list[GameId], who: str) -> None:
+        with node_may_be_away(self._client):
+            self._client.hset(at_work_key(work), mapping=dict.fromkeys(games, who))
 
     def _end_work(self, work: Work, games: list[GameId]) -> None:
         with suppress(*TROUBLE), self._client.pipeline(transaction=False) as pipeline:

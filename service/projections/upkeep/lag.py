@@ -7,6 +7,7 @@ import msgspec
 
 from service.events.keys import all_news
 from service.events.redis.connect import Client
+from service.events.redis.lua_script import servers_of
 
 CURSOR = "altana:follower:cursor"
 FOLLOWER = "altana:follower"  # the lease of the worker that follows
@@ -34,8 +35,12 @@ def hints_left(client: Client) -> int:
 
 
 def hints_after(client: Client, cursor: Mapping[str, str], most: int) -> dict[str, Any]:
-    """Return the hints of each partition after a cursor, so many at most, as Redis has them."""
-    with client.pipeline(transaction=False) as pipeline:
-        for news in all_news():
-            pipeline.xrange(news, f"({cursor.get(news, 0)}", count=most)
-        return dict(zip(all_news(), pipeline.execute(), strict=True))
+    """Return the hints of each partition after a cursor, so many at most, as Redis has them.
+
+    In a cluster, those of a node that is away are left out.
+    """
+
+    def read(pipeline: Any, news: str) -> None:
+        pipeline.xrange(news, f"({cursor.get(news, 0)}", count=most)
+
+    return servers_of(client).read_each(all_news(), read)

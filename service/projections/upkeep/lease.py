@@ -7,6 +7,8 @@ from time import monotonic
 from typing import Any
 from uuid import uuid4
 
+from redis.cluster import RedisCluster
+
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
 
@@ -36,12 +38,17 @@ class Lease:
     def hold(self) -> bool:
         """Like `acquire`, but write only when a fifth of the time has passed.
 
-        For holders who ask often, and can bear a second holder for that long.
+        For holders who ask often, and can bear a second holder for that long. While the lease is
+        out of reach, on a node of a cluster that is away, who held it last goes on.
         """
-        due = None if self._renewed is None else self._renewed + self._interval
         now = monotonic()
-        if due is None or now >= due:
-            self._renewed = now if self.acquire() else None
+        if self._renewed is None or now >= self._renewed + self._interval:
+            try:
+                self._renewed = now if self.acquire() else None
+            except TROUBLE:
+                if self._renewed is None or not isinstance(self._client, RedisCluster):
+                    raise
+                self._renewed = monotonic()
         return self._renewed is not None
 
     def forget(self) -> None:

@@ -6,9 +6,10 @@ import { face, get, make } from "./dom.mjs";
 import { replayOf } from "./games.mjs";
 import { BadFile, takeFiles } from "./replay/files.mjs";
 import { checkStates } from "./replay/fold/states.mjs";
+import { inline } from "./replay/markdown.mjs";
 import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
 import { loadMaterial } from "./replay/material.mjs";
-import { dailyOf } from "./replay/verifier.mjs";
+import { dailyOf, shuffledAgain } from "./replay/verifier.mjs";
 import { withQuery } from "./table.mjs";
 import { say } from "./texts.mjs";
 
@@ -83,9 +84,9 @@ function verdict({ fault, checked, moves: count }, data) {
   const created = data.file?.moves[0]?.events?.[0];
   return make("div", { class: `card verdict ${fault ? "false" : ""}`, id: "verdict" },
     make("h2", {}, title),
-    ...(fault ? [reasonOf(fault), ...adviceOn(fault)].map((text) => make("p", {}, text)) : []),
+    ...(fault ? [reasonOf(fault), ...adviceOn(fault)].map((text) => make("p", {}, ...inline(text))) : []),
     checks(fault, checked, data, count),
-    fault ? null : proofs(isWhole),
+    fault ? null : proofs(checked, data),
     created?.commitment ? make("p", { class: "long" }, say("audit_commitment", created)) : null,
     data.secret ? make("p", { class: "long" }, say("audit_secret", data)) : null,
     fault ? null : make("p", { class: "long" }, say("audit_last", data.file.moves.at(-1))),
@@ -107,19 +108,22 @@ function checks(fault, checked, data, count) {
   return make("ol", { class: "checks" }, ...steps.map(([key, isChecked, facts], i) => {
     const holds = isChecked && i !== failed;
     const isOpen = !holds && i !== failed;
-    const text = isOpen && !fault ? say("audit_step_open") : say(key, facts);
+    const text = isOpen && !fault ? say(checked.includes("later-deals") ? "audit_step_first_secret" : "audit_step_open") : say(key, facts);
     return make("li", { class: holds ? "good" : isOpen ? "open" : "bad" },
       make("span", { class: "sign" }, holds ? "✓" : isOpen ? "–" : "✗"), make("span", {}, text));
   }));
 }
 
-function proofs(isWhole) {
-  const list = (title, ...keys) => make("div", {}, make("h3", {}, say(title)),
-    make("ul", {}, ...keys.map((key) => make("li", {}, say(key)))));
+function proofs(checked, data) {
+  const isWhole = checked.includes("deals");
+  const open = checked.includes("later-deals")
+    ? [say("audit_open_first_deals", shuffledAgain(data.file.moves))]
+    : isWhole ? [] : [say("audit_open_secret"), say("audit_open_end")];
+  const list = (title, ...sentences) => make("div", {}, make("h3", {}, say(title)),
+    make("ul", {}, ...sentences.map((sentence) => make("li", {}, ...inline(sentence)))));
   return make("div", { class: "proofs" },
-    list("audit_proven", "audit_proven_chain", "audit_proven_states", ...(isWhole ? ["audit_proven_deals"] : [])),
-    list("audit_not_proven", ...(isWhole ? [] : ["audit_open_secret", "audit_open_end"]),
-      "audit_open_rules", "audit_open_people", "audit_open_other"));
+    list("audit_proven", say("audit_proven_chain"), say("audit_proven_states"), ...(isWhole ? [say("audit_proven_deals")] : [])),
+    list("audit_not_proven", ...open, say("audit_open_rules"), say("audit_open_people"), say("audit_open_other")));
 }
 
 function where() {
@@ -172,6 +176,7 @@ if (query.get("game")) {
   get("drop").classList.add("small");
   get("progress").textContent = say("audit_fetching");
   fetched(query.get("game"), query.get("share")).then(check, (problem) => {
+    get("progress").dataset.failed = "true";
     get("progress").textContent = problem.message;
   });
 }

@@ -83,10 +83,7 @@ async function show() {
   get("progress").hidden = true;
 }
 
-try {
-  await show();
-} catch (problem) {
+show().catch((problem) => {
   if (!problem.problem) throw problem;
   get("progress").textContent = say("daily_gone", { detail: problem.message });
-}
-document.body.dataset.ready = "true";
+}).then(() => { document.body.dataset.ready = "true"; });

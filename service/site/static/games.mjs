@@ -1,9 +1,6 @@
-// The games' own modules: each lies in the folder of its game, and is served below games/.
+// How games are replayed: each has modules of its own for it, served below games/.
 
 const replays = new Map();
-
-// Which taps lead to which moves of a game.
-export const loadTaps = (game) => import(`./games/${game}/taps.mjs`);
 
 // Loads how games are folded, told, drawn and dealt; replayOf() then finds it at once.
 export async function loadReplays(games) {

@@ -6,6 +6,7 @@ import { gameCard, isAsked } from "./game-card.mjs";
 import { showInvitations } from "./invitations.mjs";
 import { startWorker, turnBell } from "./notify.mjs";
 import { forget, keep, me, people } from "./people.mjs";
+import { leave } from "./push.mjs";
 import { qrCode } from "./qr.mjs";
 import { mistakeCards } from "./mistakes.mjs";
 import { readResults, resultCards } from "./results.mjs";
@@ -35,7 +36,6 @@ async function show() {
     showPeople();
     await Promise.all([showInvitations(mine), showGames(mine), showResults(mine), showKeys(mine)]);
   }
-  document.body.dataset.ready = "true";
 }
 
 async function showGames(mine) {
@@ -63,6 +63,7 @@ async function showKeys(mine) {
 async function forgetMe(mine, isOnlyKey) {
   const question = say(isOnlyKey ? "me_forget_only" : "me_forget_sure", { name: mine.name });
   if (!await confirmed(question, say("me_forget_yes"))) return;
+  await leave(mine); // nothing more about these games is sent here
   forget(mine.id);
   location.assign("/");
 }
@@ -88,4 +89,4 @@ get("move").addEventListener("click", () => makeLink().catch(complain));
 for (const id of ["rename", "begin"]) get(id).addEventListener("click", async () => { if (await askForName()) location.reload(); });
 navigator.storage?.persist?.(); // asks the browser not to clear the keys when its disk is full
 addEventListener("hashchange", () => location.reload());
-arrive().catch(complain).then(show).catch(complain);
+arrive().catch(complain).then(show).catch(complain).finally(() => { document.body.dataset.ready = "true"; });

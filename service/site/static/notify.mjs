@@ -1,12 +1,15 @@
 // "Your turn" for those who look elsewhere: a notification, a badge and a short buzz, while a tab
-// of the game is open. It needs a page that comes over TLS, or from this machine itself.
+// of the game is open, and without one where the service sends push messages. It needs a page that
+// comes over TLS, or from this machine itself.
 
 import { make, sign, toast } from "./dom.mjs";
+import { renew, subscribe, unsubscribe } from "./push.mjs";
 import { say } from "./texts.mjs";
 
 const KEY = "altana.notify";
 const BELL = "M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 22h4";
 const MUTED = `${BELL}M3 3l18 18`;
+const NOW_ON = { on: "notify_push", off: "notify_on", unable: "notify_tab" };
 
 const canNotify = () => isSecureContext && "Notification" in window;
 
@@ -32,15 +35,18 @@ function showState(bell) {
 }
 
 async function toggle(bell) {
-  if (!canNotify()) return toast(say(isSecureContext ? "notify_never" : "notify_https"));
-  if (isOn()) {
-    localStorage.setItem(KEY, "off");
-  } else if (await Notification.requestPermission() === "granted") {
-    localStorage.setItem(KEY, "on");
-    await startWorker();
-    toast(say("notify_on"), "good");
-  } else toast(say("notify_denied"));
-  return showState(bell);
+  if (!canNotify()) return toast(say(whyNot()));
+  if (!isOn() && await Notification.requestPermission() !== "granted") return toast(say("notify_denied"));
+  localStorage.setItem(KEY, isOn() ? "off" : "on");
+  showState(bell);
+  if (!isOn()) return unsubscribe().catch(() => {});
+  await startWorker();
+  return subscribe().then((state) => toast(say(NOW_ON[state]), "good"), ({ message }) => toast(message));
+}
+
+function whyNot() {
+  if (!isSecureContext) return "notify_https";
+  return navigator.standalone === false ? "notify_install" : "notify_never"; // false is Safari on a phone
 }
 
 // Tells somebody who looks elsewhere that it is their turn in the game of this page.
@@ -59,4 +65,5 @@ async function notify(text) {
 }
 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) navigator.clearAppBadge?.().catch(() => {}); });
-if (matchMedia("(display-mode: standalone), (display-mode: minimal-ui)").matches || (canNotify() && isOn())) startWorker();
+if (matchMedia("(display-mode: standalone), (display-mode: minimal-ui)").matches || isOn()) startWorker();
+if (isOn()) renew().catch(() => {}); // a visit later is early enough

@@ -5,6 +5,7 @@ import { get, make } from "./dom.mjs";
 import { BadFile, takeFiles } from "./replay/files.mjs";
 import { Story, linesOf } from "./replay/fold/story.mjs";
 import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
+import { inline } from "./replay/markdown.mjs";
 import { loadMaterial } from "./replay/material.mjs";
 import { SEAT, SHARED } from "./replay/source.mjs";
 import { Viewer } from "./replay/viewer.mjs";
@@ -22,7 +23,8 @@ async function open(file) {
     const { bytes, deck, result } = await judgeFile(file, await material);
     if (result.fault) return refuse(result.fault);
     show(linesOf(bytes), deck);
-    get("progress").textContent = say(result.checked.includes("deals") ? "open_checked" : "open_running");
+    const open = result.checked.includes("later-deals") ? "open_shuffled" : "open_running";
+    get("progress").textContent = say(result.checked.includes("deals") ? "open_checked" : open);
     document.body.dataset.opened = "true";
   } catch (problem) {
     if (!(problem instanceof BadFile)) throw problem;
@@ -35,7 +37,7 @@ function refuse(fault) {
   const title = line ? say("open_failed_line", { line }) : move ? say("open_failed_at", { move }) : say("open_failed");
   const more = line || !move ? [] : [make("p", {}, make("a", { href: "/audit" }, say("open_to_audit")))];
   get("progress").replaceChildren(make("b", {}, title), " ", reasonOf(fault),
-    ...adviceOn(fault).map((advice) => make("p", {}, advice)), ...more);
+    ...adviceOn(fault).map((advice) => make("p", {}, ...inline(advice))), ...more);
   viewer?.close();
   viewer = null;
   document.body.dataset.opened = "false";

@@ -3,7 +3,7 @@
 import { askUntilAnswered } from "./api.mjs";
 import { loadFaces } from "./bots.mjs";
 import { announce, get, toast } from "./dom.mjs";
-import { loadTaps } from "./games.mjs";
+import { loadTaps } from "./play/taps.mjs";
 import { listen } from "./live.mjs";
 import { tellTurn } from "./notify.mjs";
 import { person } from "./people.mjs";
@@ -59,12 +59,13 @@ function refresh(version = null) {
 async function look(version) {
   const early = version && S.moment ? panelsAt(version) : null;
   early?.catch(() => {}); // the error is handled where it is awaited
+  const faces = get("sprite") ?? loadSprite(S.id, S.share, reader(S.table)).catch(() => null); // somebody else may be allowed to
   const { data: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
   const acting = askedSeat(table);
   [S.game] = S.game ? [S.game] : await Promise.all([loadTaps(table.game), loadNames(table.game)]);
   offerRules(table.game);
   if (table.status === "open") return show({ table, acting: null });
-  if (!get("sprite")) await loadSprite(S.id, S.share, reader(table));
+  if (!await faces) await loadSprite(S.id, S.share, reader(table));
   const [moment, legal] = await Promise.all([
     version === table.version && early ? early : panelsAt(table.version),
     acting ? readLegal(acting) : { moves: [], version: table.version },
@@ -209,7 +210,7 @@ function refused(problem) {
 function moveArrived(move) {
   S.log.push(move);
   addMove(move);
-  if (S.moment) {
+  if (S.moment && move.number >= S.table.version) { // what was played before comes move by move, and is shown at once
     showLog(S.game);
     markLastTurns(S);
   }

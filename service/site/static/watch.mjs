@@ -64,7 +64,7 @@ async function annotate(source, viewer, story, table) {
     viewer.noted(await readNotes(source));
     await asking.reload();
   };
-  const asking = new Asking(source, viewer);
+  const asking = new Asking(source, viewer, table.game);
   const writing = new Writing(source, viewer, reload);
   const trying = new Trying(source, viewer, reload, table.game);
   story.edit = (note) => writing.own(note);
@@ -74,7 +74,10 @@ async function annotate(source, viewer, story, table) {
     trying.moved();
     story.coach?.();
   };
-  story.left = () => trying.close();
+  story.left = () => {
+    asking.left();
+    trying.close();
+  };
   viewer.addNoteTools(writing.node, trying.node, asking.node);
   await reload();
   document.body.dataset.noted = "true";

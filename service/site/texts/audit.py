@@ -91,6 +91,7 @@ AUDIT: Mapping[str, str] = {
     "audit_step_every_deal": N_("Every deal follows from the secret"),
     "audit_step_states": N_("After every move the table matches the file"),
     "audit_step_open": N_("The game is still running: its secret is not published yet"),
+    "audit_step_first_secret": N_("The first secret is not known"),
     "audit_true": N_("Everything that can be checked here is correct."),
     "audit_partly": N_("Everything that can be checked so far is correct."),
     "audit_false": N_("This file fails the check."),
@@ -121,6 +122,10 @@ AUDIT: Mapping[str, str] = {
         "compare the last fingerprint with one from elsewhere."
     ),
     "audit_open_secret": N_("The deals: the secret is published when the game ends."),
+    "audit_open_first_deals": N_(
+        "The deals before move {move}: there the unseen cards were shuffled again, and only "
+        "what was dealt since follows from the secret."
+    ),
     "audit_moves": N_("Move by move"),
     "audit_move": N_("Move"),
     "audit_seat": N_("Seat"),

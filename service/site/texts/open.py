@@ -23,5 +23,6 @@ OPEN: Mapping[str, str] = {
     "open_to_audit": N_("Check the file move by move"),
     "open_failed_at": N_("This file can't be shown: something is wrong with move {move}."),
     "open_checked": N_("Checked: the chain holds, and every card follows from the secret."),
+    "open_shuffled": N_("Checked: the chain holds, and the deals since the second shuffle."),
     "open_running": N_("Checked: the chain holds. The secret is not published yet."),
 }

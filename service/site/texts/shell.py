@@ -53,6 +53,15 @@ SHELL = {
 NOTIFICATIONS = {
     "notify": N_("Tell me when it is my turn"),
     "notify_on": N_("You'll be told when it is your turn, while a tab of the game is open."),
+    "notify_push": N_("You'll be told when it is your turn, even if no tab is open."),
+    "notify_tab": N_(
+        "This browser can't be reached while it has no tab of the game: you'll be told as long as "
+        "one is open."
+    ),
+    "notify_install": N_(
+        "On this device notifications need an installed app: choose “Add to Home Screen” in the "
+        "share menu, and open Altana from there."
+    ),
     "notify_denied": N_(
         "The browser does not allow it: change that in its settings for this site."
     ),

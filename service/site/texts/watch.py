@@ -17,13 +17,15 @@ ASKING: Mapping[str, str] = {
     "ask_worth_of": N_("points: {worth}"),
     "ask_reply": N_("What you reply to it"),
     "ask_add": N_("This is a right answer"),
-    "ask_compose_first": N_("Put the answer together first: choose its moves one after another."),
+    "ask_compose_first": N_(
+        "Play the answer on the board first, or choose its moves one after another."
+    ),
     "ask_hints": N_("Hints, one a line"),
     "ask_wrong": N_("What you reply to a wrong answer"),
     "ask_why": N_("Variation that shows why it is wrong"),
     "ask_no_why": N_("no variation"),
     "ask_compose": N_(
-        "What should {who} play? Choose step by step. "
+        "What should {who} play? Play it on the board, or choose step by step. "
         "The answer reaches as far as you go: one step, or a whole turn."
     ),
     "ask_leave": N_("Leave it as it was"),

@@ -14,7 +14,7 @@ from service.domain.kit.trial import Trial
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove
 from service.events.replay_files.file import Replay
-from service.events.store.audit import NONSENSE, published_secret
+from service.events.store.audit import NONSENSE, last_shuffle, published_secret
 from service.events.store.codec import Codec, codec_for
 from service.events.terminal_text import printable
 from service.teaching.notes.model import BadNote, NamesLine, Note, read_note
@@ -50,7 +50,16 @@ class ReplayGame:
 
     @cached_property
     def secret(self) -> Secret | None:
-        return published_secret(self.moves)
+        """Return the secret that all cards follow from; None while it is not known."""
+        return self.secret_after(0)
+
+    def secret_after(self, move: int) -> Secret | None:
+        """Return the published secret if the cards to come after a move follow from it.
+
+        Before the unseen cards were shuffled again nobody knows what would have come.
+        """
+        is_known = move >= (last_shuffle(self.moves) or 0)
+        return published_secret(self.moves) if is_known else None
 
     @cached_property
     def hashes(self) -> list[str]:
@@ -100,7 +109,8 @@ class ReplayGame:
 
     def trial(self, start: Position[Any], *, hidden: bool = False) -> Trial:
         """Begin to try moves; the game's own cards are dealt unless they are to stay hidden."""
-        return Trial(self.ruleset, start, None if hidden else self.secret)
+        secret = None if hidden else self.secret_after(start.version)
+        return Trial(self.ruleset, start, secret)
 
     def _is_started(self, move: int) -> bool:
         return self.after(move).is_started

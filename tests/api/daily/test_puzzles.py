@@ -86,6 +86,20 @@ def test_a_worker_that_is_too_late_to_choose_leaves_what_is_offered(own_client):
     assert own_client.zcard(OFFERED) == 4
 
 
+def test_two_workers_choose_two_questions_for_two_days(own_client):
+    puzzles, day = RedisPuzzles(own_client), date(2026, 3, 1)
+    puzzles.offer(Puzzle(game=GameId("g"), seat=Seat(1), question="q"), 0)
+    others = []
+
+    def notes_of(puzzle: Puzzle) -> list[str]:
+        others.append(puzzles.choose(day + timedelta(days=1), lambda _: ["{}"]))
+        return ["{}"]
+
+    assert puzzles.choose(day, notes_of) is None
+    assert [other.game for other in others] == ["g"]
+    assert own_client.hlen(CHOSEN) == 1
+
+
 def test_a_question_is_chosen_once(own_client):
     puzzles, day = RedisPuzzles(own_client), date(2026, 3, 1)
     puzzle = Puzzle(game=GameId("g"), seat=Seat(1), question="q")

@@ -22,6 +22,7 @@ GONE: frozenset[Name] = frozenset(
         ("delete", "/v1/courses/{course}"),
         ("delete", "/v1/classes/{class_id}/learners/{learner}"),
         ("delete", "/v1/webhooks/{webhook}"),
+        ("delete", "/v1/push-subscriptions/{subscription}"),
     }
 )
 

@@ -1,105 +1,18 @@
 """Moves by both ways, through Flask and directly: the same answers, headers, streams and counts."""
 
-from copy import deepcopy
-from datetime import UTC, datetime
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 
-from service.api.limits import rate_limits
-from service.api.operating import accounts
 from service.api.rsgi.direct_moves import DirectMoves
-from service.domain.kit.messages import GameId
-from service.events.people.memory_people import MemoryPeople
-from service.events.store.memory_store import MemoryStore
-from tests.api.http_players import Service, Visitor
+from tests.api.rsgi.pairs import OPERATOR_KEY, Pair
 
 PICK, END = {"type": "pick", "place": 1}, {"type": "end_turn"}
-OPERATOR_KEY = "the-key-of-the-operator"
 SEATS = (1, 2, 3, 0, True, 1.0)
 REQUESTS = 220
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no limit depend on the time: neither on the minute's end nor on how long a call took."""
-    monkeypatch.setattr(accounts, "A_LOT_OF_WORK", float("inf"))
-    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(time=NOON.timestamp))
-
-
-class Pair:
-    """Two services with the same games and people: one plays through Flask, one directly."""
-
-    def __init__(self, *, rate_limit: int = 5000, **settings: Any) -> None:
-        options = {"rate_limit": rate_limit, "operator_key": OPERATOR_KEY, **settings}
-        store, people = MemoryStore(), MemoryPeople()
-        world = Service(store, people, self._now)
-        self.players = [world.player("Ana"), world.player("Bo"), world.player("Cleo")]
-        ana, bo, _ = self.players
-        path, reading = f"/v1/players/{ana.player}/tokens", {"scopes": ["read"]}
-        self.reader = ana.post(path, reading).get_json()["token"]
-        made = [
-            world.table(ana, bo),
-            world.table(ana, bo, game="burano"),
-            world.table(ana, bo, game="dream-home", visibility="private"),
-            world.table(ana, bo, game="dream-home", clock={"seconds": 3600}),
-            world.table(ana, bo, game="dream-home", hints=True),
-            world.table(ana, ana),
-        ]
-        self.games = [GameId(table["id"]) for table in made]
-        self.stores = [_copy(store), _copy(store)]
-        self.services = [
-            Service(kept, _copy(people), self._now, is_direct=is_direct, **options)
-            for kept, is_direct in zip(self.stores, (False, True), strict=True)
-        ]
-        for service in self.services:  # both know their callers and games
-            for game in self.games:
-                for player in (ana, bo):
-                    Visitor(service.app, player.token).get(f"/v1/games/{game}")
-
-    def _now(self) -> datetime:
-        return NOON
-
-    @property
-    def direct_moves(self) -> int:
-        bridge = self.services[1].bridge
-        assert bridge is not None
-        return bridge.direct_moves
-
-    def send(self, token: str | None, path: str, **sent: Any) -> list[Any]:
-        """Send the same call to both; return what each answered."""
-        return [
-            _told(Visitor(service.app, token).call("POST", path, **sent))
-            for service in self.services
-        ]
-
-    def streams(self, service: int) -> list[Any]:
-        return [list(self.stores[service].read(game)) for game in self.games]
-
-    def counts(self, service: int) -> list[str]:
-        visitor = Visitor(self.services[service].app, OPERATOR_KEY)
-        lines = visitor.get("/metrics").text.splitlines()
-        counted = (
-            "altana_requests_total",
-            "altana_refusals_total",
-            "altana_append_conflicts_total",
-        )
-        return sorted(line for line in lines if line.startswith(counted) and '"GET"' not in line)
-
-
-def _copy(thing: Any) -> Any:
-    """Copy a store; its lock can't be copied, and needs not."""
-    lock = {name: value for name, value in vars(thing).items() if name == "_lock"}
-    return deepcopy(thing, {id(value): value for value in lock.values()})
-
-
-def _told(answer: Any) -> tuple[int, list[tuple[str, str]], bytes]:
-    headers = [(name.lower(), value) for name, value in answer.headers]
-    return answer.status_code, headers, answer.data
+pytestmark = pytest.mark.usefixtures("one_minute")
 
 
 class OddRequests:
@@ -194,7 +107,7 @@ def test_once_a_game_is_known_its_usual_moves_take_the_direct_way() -> None:
     path = f"/v1/games/{both.games[5]}/moves"
     for version, command in enumerate((PICK, END, PICK), 2):
         headers = {"If-Match": f'"{version}"', "X-Request-Id": "r"}
-        sent = {"json": {"commands": [command]}, "headers": headers}
+        sent: dict[str, Any] = {"json": {"commands": [command]}, "headers": headers}
         through_flask, directly = both.send(both.players[0].token, path, **sent)
 
         assert directly == through_flask
@@ -209,7 +122,7 @@ def test_limits_count_both_ways_alike() -> None:
     def play(version: int) -> int:
         command = PICK if version % 2 == 0 else END
         headers = {"If-Match": f'"{version}"', "X-Request-Id": "r"}
-        sent = {"json": {"commands": [command]}, "headers": headers}
+        sent: dict[str, Any] = {"json": {"commands": [command]}, "headers": headers}
         through_flask, directly = both.send(ana, path, **sent)
         assert directly == through_flask
         return int(directly[0])
@@ -226,7 +139,10 @@ def test_a_token_that_may_only_read_plays_no_way() -> None:
     path = f"/v1/games/{both.games[5]}/moves"
     for token, version, status in ((both.players[0].token, 2, 201), (both.reader, 3, 403)):
         headers = {"If-Match": f'"{version}"', "X-Request-Id": "r"}
-        sent = {"json": {"commands": [PICK if version == 2 else END]}, "headers": headers}
+        sent: dict[str, Any] = {
+            "json": {"commands": [PICK if version == 2 else END]},
+            "headers": headers,
+        }
         for _ in range(2 if status == 403 else 1):  # the second time the token is known
             through_flask, directly = both.send(token, path, **sent)
             assert directly == through_flask
@@ -243,7 +159,7 @@ def test_a_fault_before_anything_is_written_is_left_to_flask(
     path, ana = f"/v1/games/{both.games[5]}/moves", both.players[0].token
     for version, command in enumerate((PICK, END), 2):
         headers = {"If-Match": f'"{version}"', "X-Request-Id": "r"}
-        sent = {"json": {"commands": [command]}, "headers": headers}
+        sent: dict[str, Any] = {"json": {"commands": [command]}, "headers": headers}
         through_flask, directly = both.send(ana, path, **sent)
         assert (directly, directly[0]) == (through_flask, 201)
         monkeypatch.setattr(DirectMoves, "_catch_up", fail)

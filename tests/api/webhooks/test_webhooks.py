@@ -11,12 +11,13 @@ import msgspec
 import pytest
 from redis import Redis
 
-from service.api.webhooks import webhooks
+from service.api.delivery import target_check
 from service.app import make_app
 from service.domain.kit.messages import PlayerId
+from service.events.delivery.backlog import Backlog
+from service.events.delivery.recipient import DeliveryAttempt, MessageId
 from service.events.inbox.redis_inboxes import RedisInboxes
-from service.events.webhooks.backlog import Backlog
-from service.events.webhooks.webhook import AN_OLD_SECRET_SIGNS, DeliveryAttempt, MessageId
+from service.events.webhooks.webhook import AN_OLD_SECRET_SIGNS
 from tests.api.http_players import Service, Visitor
 from tests.api.people.test_scopes import token
 from tests.api.write_calls import TARGET, service_on
@@ -118,8 +119,8 @@ def test_hosts_that_nobody_answers_for_keep_nobody_from_making_webhooks(service,
         return lookup(host, *arguments, **more)
 
     monkeypatch.setattr(socket, "getaddrinfo", silent)
-    monkeypatch.setattr(webhooks, "A_LOOKUP_MAY_TAKE", 0.01)
-    monkeypatch.setattr(webhooks, "MOST_LOOKUPS", 1)
+    monkeypatch.setattr(target_check, "A_LOOKUP_MAY_TAKE", 0.01)
+    monkeypatch.setattr(target_check, "MOST_LOOKUPS", 1)
     owner = Visitor(_app_of(service, service.parts), ana.token, ana.player)
     try:
         made(owner, "https://silent.example/")

@@ -17,9 +17,9 @@ from service.events.keys import keys_of
 from service.events.redis.connect import connect
 from service.events.store.redis_store import RedisStore
 from service.start.settings import ALL, Replicas
+from tests.faults.split_networks import Node
 from tests.kit.clusters import slot_of
 from tests.kit.processes import ROOT
-from tests.kit.split_networks import Node
 from tests.kit.tables import entry, new_id
 from tests.kit.waiting import until
 

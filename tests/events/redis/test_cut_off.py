@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
+from tests.faults.split_networks import OWN_NETWORK
 from tests.kit.processes import PATIENCE, ROOT
-from tests.kit.split_networks import OWN_NETWORK
 
 pytestmark = pytest.mark.slow
 

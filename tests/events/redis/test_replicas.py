@@ -1,17 +1,21 @@
 """ALTANA_REPLICAS: how many replicas must have a write, and whether there are as many."""
 
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from service.events.errors import Unconfirmed
+from service.events.redis import replica_wait
+from service.events.redis.connect import connect
 from service.events.redis.replica_wait import AllOfServer
 from service.events.redis.replicas import check_replicas, replica_warnings, replicas_to_await
 from service.events.server.game_server import check_servers
 from service.start.settings import ALL, Settings
 from service.start.startup_errors import ServerNotDurable
 from tests.kit.clusters import Cluster, connected
+from tests.kit.sentinels import watched
 from tests.kit.servers import Server, paused, running_pair, strict_store
 from tests.kit.tables import entry, new_id
 from tests.kit.waiting import until
@@ -62,6 +66,30 @@ def test_every_master_of_a_cluster_is_counted(cluster: Cluster):
     with connected(cluster) as client:
         check_replicas(client, ALL)
         assert list(replica_warnings(client, ALL)) == []
+
+
+@pytest.mark.slow  # three servers and a Sentinel
+def test_a_replica_that_sentinel_has_forgotten_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(replica_wait, "A_LOOK_AT_SENTINEL", 0.0)
+    with watched(tmp_path, replicas=2) as servers, closing(connect(servers.url)) as client:
+        store, game = strict_store(client), new_id()
+        store.append(game, entry(1))
+        gone = next(one for one in servers.servers.values() if one is not servers.master())
+        gone.kill()
+        for _ in range(3):
+            with pytest.raises(Unconfirmed):
+                store.append(game, entry(2), key="k")
+
+        servers.forget_replicas()
+
+        def is_confirmed() -> bool:
+            with suppress(Unconfirmed):
+                return store.append(game, entry(2), key="k") == entry(2)
+            return False
+
+        until(is_confirmed)
 
 
 def test_a_replica_that_joins_later_is_waited_for_from_then_on(tmp_path: Path):

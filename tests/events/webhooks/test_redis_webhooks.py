@@ -6,16 +6,18 @@ from typing import Any
 import pytest
 
 from service.domain.kit.messages import PlayerId
+from service.events.delivery.backlog import Backlog
+from service.events.delivery.recipient import DeliveryAttempt, RecipientId
+from service.events.delivery.recipient_store import RecipientGone, TooManyRecipients
+from service.events.delivery.schedule import DeliverySchedule
 from service.events.errors import Unconfirmed
 from service.events.redis.connect import Client, connect
-from service.events.webhooks.backlog import Backlog
-from service.events.webhooks.redis_webhooks import RedisWebhooks, TooManyWebhooks, WebhookGone
-from service.events.webhooks.schedule import DUE, WebhookSchedule
-from service.events.webhooks.webhook import EVENTS, DeliveryAttempt, Webhook, WebhookId
+from service.events.webhooks.redis_webhooks import RedisWebhooks
+from service.events.webhooks.webhook import EVENTS, Webhook
 from tests.kit.tables import new_id
 
 HOOK = Webhook(
-    id=WebhookId("h"), url="u", events=EVENTS, secrets=(), created="", enabled_at=1.0, after=0
+    id=RecipientId("h"), url="u", events=EVENTS, secrets=(), created="", enabled_at=1.0, after=0
 )
 
 
@@ -39,9 +41,9 @@ def test_what_owners_set_and_what_workers_note_is_found_again(server):
     assert webhooks.backlog(ana, HOOK.id).cursor == 7
     assert webhooks.deliveries(ana, HOOK.id, 5) == [attempt]
     assert webhooks.ping_of(ana, HOOK.id) == "p"
-    with pytest.raises(TooManyWebhooks):
-        webhooks.add(ana, Webhook(**{**_fields(HOOK), "id": WebhookId("i")}), 1)
-    with pytest.raises(WebhookGone):
+    with pytest.raises(TooManyRecipients):
+        webhooks.add(ana, Webhook(**{**_fields(HOOK), "id": RecipientId("i")}), 1)
+    with pytest.raises(RecipientGone):
         webhooks.change(ana, Webhook(**{**_fields(HOOK), "url": "v"}), None)
 
     webhooks.change(ana, HOOK, None)
@@ -55,7 +57,7 @@ def _fields(webhook: Webhook) -> dict[str, Any]:
 
 
 def test_a_player_is_in_the_index_only_if_replicas_confirm_it_where_that_is_asked_for(server):
-    strict = WebhookSchedule(server, replicas=9, patience=1)
+    strict = DeliverySchedule(server, "webhooks", replicas=9, patience=1)
 
     for _ in range(2):
         with pytest.raises(Unconfirmed):
@@ -63,20 +65,20 @@ def test_a_player_is_in_the_index_only_if_replicas_confirm_it_where_that_is_aske
 
 
 def test_a_claimed_player_whom_the_index_has_lost_is_added_again(server):
-    schedule, ana = WebhookSchedule(server), PlayerId(new_id())
+    schedule, ana = DeliverySchedule(server, "webhooks"), PlayerId(new_id())
     schedule.add(ana)
     claims = {claim.player: claim for claim in schedule.claim(0.0, 1000)}
-    server.zrem(DUE, ana)
+    server.zrem("altana:{webhooks}:due", ana)
 
     schedule.add(ana)
 
     assert schedule.has(ana)
     assert schedule.settle(claims[ana], 9.0)
-    server.zrem(DUE, ana)
+    server.zrem("altana:{webhooks}:due", ana)
 
 
 def test_a_player_is_claimed_once_and_only_those_with_webhooks_are(server):
-    schedule, ana, bo = WebhookSchedule(server), PlayerId(new_id()), PlayerId(new_id())
+    schedule, ana, bo = DeliverySchedule(server, "webhooks"), PlayerId(new_id()), PlayerId(new_id())
     schedule.add(ana)
     schedule.hint([ana, bo])
     claims = {claim.player: claim for claim in schedule.claim(0.0, 1000)}

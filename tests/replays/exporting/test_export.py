@@ -101,6 +101,16 @@ def test_a_poster_tells_the_points_and_the_result():
     assert "Cleo wins with 32 points." in poster.caption(last, "en")
 
 
+def test_a_long_turn_is_told_in_several_lines():
+    here = opened("dream-home-3").jump("R5.2")
+    said = " ".join(here.to(at).sentence("en") for at in range(here.at, here.at + 6))
+    told = poster.caption(here, "en", said, lines=3)
+
+    assert "…" not in told
+    assert "…" in poster.caption(here, "en", said)
+    assert all(word in told for word in said.replace("'", " ").split())
+
+
 def test_only_a_poster_shows_a_moment():
     assert "poster" in run("export", path("burano-2"), "--as", "gif", "--at", "R1", code=2).stderr
 

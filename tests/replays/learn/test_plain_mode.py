@@ -1,6 +1,7 @@
 """`altana learn --plain`: a lesson line by line, for screen readers and pipes."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from replays.learn import progress_file
 from service.cli import altana
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.model import Anchor
+from tests.replays.golden_games import path
 from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, file_in
 from tests.teaching.lessons.golden_questions import BURANO, game_with, question
 
@@ -212,3 +214,12 @@ def test_a_lesson_with_a_move_that_no_ruleset_can_read_names_its_line(file: str)
     Path(file).write_bytes(b"".join(lines))
 
     assert "line 5: move 4 can't be read" in learn(file, code=8).stderr
+
+
+def test_notes_call_seats_by_the_names_of_their_players(tmp_path: Path):
+    file = str(shutil.copy(path("dream-home-3"), tmp_path))
+    run = CliRunner()
+    run.invoke(altana, ["annotate", "add", file, "--at", "R3", "--text", "Seat 2 sleeps."])
+    told = run.invoke(altana, ["learn", file, "--plain", "--language", "en"], input="\nq\n").output
+
+    assert "Bo sleeps." in told

@@ -39,17 +39,21 @@ def other_time(move: dict[str, Any]) -> None:
 def told(tmp_path: Path, data: bytes, code: int, *options: str) -> str:
     file = tmp_path / "given.replay"
     file.write_bytes(data)
-    return run("verify", str(file), *options, code=code).output.replace(f"{tmp_path}/", "")
+    return run("verify", str(file), *options, code=code).output
 
 
 def test_behind_a_hash_that_does_not_fit_the_rules_say_what_was_changed(
     tmp_path: Path, snapshot: SnapshotAssertion
 ):
-    assert told(tmp_path, changed(3, other_card), 1) == snapshot
+    output = told(tmp_path, changed(3, other_card), 1)
+
+    assert output.replace(f"{tmp_path}/", "") == snapshot
 
 
 def test_what_the_rules_do_not_look_at_is_told_apart(tmp_path: Path, snapshot: SnapshotAssertion):
-    assert told(tmp_path, changed(31, other_time), 1) == snapshot
+    output = told(tmp_path, changed(31, other_time), 1)
+
+    assert output.replace(f"{tmp_path}/", "") == snapshot
 
 
 @pytest.mark.parametrize("time", ["2020-01-01T00:00:00Z", "yesterday", "2026-01-01", None])

@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from replays.files.opening import open_replay
-from replays.reading.move_text import UnclearMove, answer_from, move_from
+from replays.reading.move_text import UnclearMove, answer_from, choices_in_words, move_from
+from replays.reading.word_search import matching
 from service.cli import altana
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.replay_game import ReplayGame
@@ -96,3 +97,26 @@ def test_the_cards_of_a_table_are_listed_with_their_ids():
 
     words = [" ".join(line.split()) for line in lines]
     assert "bathroom-7 bathroom 7 column 1 of the display" in words
+
+
+def test_choices_name_their_cards():
+    told = [choice.sentence for choice in choices_in_words(trial_at("burano-4", "R4"), "en")]
+    [best, *_] = matching("2 cards column 2 top", told, str)
+
+    assert re.match(
+        r"Take 2 cards of column 2, from the top: \w+ roof \d, \w+ upper floor \d\.", best
+    )
+    assert choices_in_words(trial_at("dream-home-3", "R4"), "en")[0].sentence.count(",") == 1
+
+
+def test_what_leads_to_the_same_is_offered_once_and_the_end_is_not_first():
+    game = opened("burano-4").game
+    trial = game.trial(game.after(20))
+    told = [choice.sentence for choice in choices_in_words(trial, "en")]
+    puts = [one for one in told if one.startswith("Put green roof 2, orange upper floor 1 ")]
+
+    assert len(puts) == 1
+    assert not any(one.startswith("Put orange upper floor 1, green roof 2 ") for one in told)
+    assert told[0].startswith("Place ")
+    after_taking = choices_in_words(game.trial(game.after(22)), "en")
+    assert after_taking[0].sentence != "End the turn."

@@ -25,6 +25,16 @@ def choose(page: Any, number: int) -> None:
     )
 
 
+def play_on_board(page: Any) -> None:
+    """Add a move to the composed answer by two touches on the board."""
+    before = page.inner_text("#composed")
+    page.locator("#viewer .start").first.press("Enter")
+    page.locator("#viewer .target").first.press("Enter")
+    page.wait_for_function(
+        "old => document.querySelector('#composed').textContent !== old", arg=before
+    )
+
+
 def test_a_game_becomes_a_class_with_a_question_of_two_right_answers(
     visit: Any, played: tuple[str, Any]
 ) -> None:
@@ -44,7 +54,7 @@ def test_a_game_becomes_a_class_with_a_question_of_two_right_answers(
     page.locator("#composing .tries button").first.wait_for()
     page.fill("#question-text", f"What now? {SCRIPT}")
     for number, reply in ((0, "Fine."), (1, f"Good as well. {SCRIPT}")):
-        choose(page, number)
+        play_on_board(page) if number == 0 else choose(page, number)
         page.fill("#answer-reply", reply)
         page.fill("#answer-worth", str(2 - number))
         page.click("#add-answer")

@@ -66,4 +66,5 @@ def test_what_robots_and_phones_ask_for_is_there(visit: Visit) -> None:
     assert "Disallow: /v1/" in robots.text()
     assert worker.headers["content-type"].startswith("text/javascript")
     assert worker.headers["cache-control"] == "no-cache"
-    assert worker.headers["content-security-policy"] == "default-src 'none'; connect-src 'self'"
+    policy = worker.headers["content-security-policy"]
+    assert policy == "default-src 'none'; connect-src 'self'; img-src 'self'"

@@ -9,6 +9,7 @@ from service.domain.burano.model.cards import (
     CHARACTERS,
     COPIES_OF_A_LOCAL,
     COPIES_OF_A_TOURIST,
+    LEVELS,
     TOURISTS,
     BuranoDeck,
     Character,
@@ -17,6 +18,7 @@ from service.domain.burano.model.commands import Scaffolds, Slot
 from service.domain.burano.model.events import Cards, Rows
 from service.domain.burano.model.options import Options
 from service.domain.kit import messages
+from service.domain.kit.decks import places_of_others
 from service.domain.kit.messages import CardId, Seat
 from service.domain.kit.ruleset import Setup
 
@@ -148,6 +150,18 @@ class BuranoState(messages.State, frozen=True, kw_only=True, gc=False):
     @property
     def cards_in_display(self) -> int:
         return sum(card is not None for row in self.display for card in row)
+
+    @property
+    def known_cards(self) -> frozenset[CardId]:
+        """Return the cards that lie open, or were seen to go under a stack or out of the game."""
+        cards = [card for street in self.streets for card in (*street.cards, *street.hand)]
+        cards += [card for row in self.display for card in row if card is not None]
+        cards += [card for stack in self.stacks for card in stack.under]
+        return frozenset((*cards, *self.out_of_game))
+
+    def unseen(self) -> dict[str, tuple[int, ...]]:
+        """Return the places, in the deck of each level, of the cards that nobody has seen."""
+        return places_of_others(self.known_cards, dict(zip(LEVELS, self.deck.stacks, strict=True)))
 
     def stacks_over(self, cards: Cards) -> Stacks:
         """Return the stacks with these cards put under them, in this order."""

@@ -1,6 +1,7 @@
 """The game in words: one sentence for each event, command and refusal."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -31,11 +32,7 @@ class BuranoText:
         return "; ".join(words.say(clause, **facts) for clause in event_sentences(event)) + "."
 
     def command(self, command: BuranoCommand, language: str) -> str:
-        words = burano_words(language)
-        facts = _facts(command, words, ())
-        if isinstance(command, Take):
-            return _take(command, words, facts)
-        return "; ".join(words.say(clause, **facts) for clause in command_sentences(command)) + "."
+        return _tell_command(command, language)
 
     def refusal(self, refusal: RuleViolation, language: str) -> str:
         words = burano_words(language)
@@ -67,6 +64,15 @@ def _facts(message: Event | Command, words: Words, names: Names) -> dict[str, An
         field: name_of(Seat(fields[field]), names, words) for field in SEATS if field in fields
     }
     return {**in_words(fields, FIELD_IN_WORDS, words), **seats}
+
+
+@lru_cache(maxsize=2048)  # lists of legal moves tell the same few commands again and again
+def _tell_command(command: BuranoCommand, language: str) -> str:
+    words = burano_words(language)
+    facts = _facts(command, words, ())
+    if isinstance(command, Take):
+        return _take(command, words, facts)
+    return "; ".join(words.say(clause, **facts) for clause in command_sentences(command)) + "."
 
 
 def _take(command: Take, words: Words, facts: dict[str, Any]) -> str:

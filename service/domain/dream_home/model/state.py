@@ -2,10 +2,11 @@
 
 from typing import ClassVar
 
-from service.domain.dream_home.model.cards import DreamHomeDeck
+from service.domain.dream_home.model.cards import ROOMS, SPECIALS, DreamHomeDeck
 from service.domain.dream_home.model.events import Phase
 from service.domain.dream_home.model.houses import EMPTY_ROW, House
 from service.domain.dream_home.model.options import Options
+from service.domain.kit.decks import places_of_others
 from service.domain.kit.messages import CardId, Seat, State
 from service.domain.kit.ruleset import Setup
 
@@ -37,6 +38,24 @@ class DreamHomeState(State, frozen=True, kw_only=True):
 
     def house(self, seat: Seat) -> House:
         return self.houses[seat - 1]
+
+    @property
+    def known_cards(self) -> frozenset[CardId | None]:
+        """Return all cards that were dealt, and None: everybody saw them."""
+        lying = [card for house in self.houses for card in house.cards if card is not None]
+        cards = {*self.rooms, *self.room_discards, self.room}
+        cards |= {*self.specials, *self.special_discards, self.special}
+        cards.update(card.card for card in lying)
+        cards.update(card.token for card in lying)
+        for house in self.houses:
+            cards.update(house.outside, house.roofs, house.helpers, house.spent_helpers)
+            cards.update(tool.card for tool in house.tools)
+        return frozenset(cards)
+
+    def unseen(self) -> dict[str, tuple[int, ...]]:
+        """Return the places, in both decks, of the cards that nobody has seen."""
+        decks = {ROOMS: self.deck.rooms, SPECIALS: self.deck.specials}
+        return places_of_others(self.known_cards, decks)
 
 
 class DreamHomeState2(DreamHomeState, frozen=True, kw_only=True):

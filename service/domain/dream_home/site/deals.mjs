@@ -19,7 +19,7 @@ export class Deals {
     if (event.type === "dream-home.start_player_drawn") return event.seat === this.first;
     if (event.type !== "dream-home.round_dealt") return true;
     const { rooms, specials } = this.stacks;
-    return same(rooms.splice(0, 5), event.rooms) && same(specials.splice(0, 4), event.specials);
+    return same([rooms.splice(0, 5), specials.splice(0, 4)], [event.rooms, event.specials]);
   }
 }
 

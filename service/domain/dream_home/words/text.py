@@ -1,6 +1,7 @@
 """The game in words: one sentence for each event, command and refusal."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -45,13 +46,14 @@ class DreamHomeText:
 
     def event(self, event: DreamHomeEvent, language: str, names: Names) -> str:
         words = dream_home_words(language)
-        facts = {**self._facts(event, words, names), **self._joint_facts(event, words, names)}
+        facts = {
+            **_facts(event, words, names, self._deck),
+            **self._joint_facts(event, words, names),
+        }
         return " ".join(words.say(sentence, **facts) for sentence in event_sentences(event))
 
     def command(self, command: DreamHomeCommand, language: str) -> str:
-        words = dream_home_words(language)
-        facts = self._facts(command, words, ())
-        return " ".join(words.say(sentence, **facts) for sentence in command_sentences(command))
+        return _tell_command(self._deck, command, language)
 
     def refusal(self, refusal: RuleViolation, language: str) -> str:
         words = dream_home_words(language)
@@ -76,16 +78,6 @@ class DreamHomeText:
     def signs(self, language: str) -> Iterable[tuple[str, str]]:
         return cells.signs(language)
 
-    def _facts(self, message: Event | Command, words: Words, names: Names) -> dict[str, Any]:
-        """Put the fields of a message into words."""
-        fields = msgspec.structs.asdict(message)
-        seats = {
-            field: name_of(Seat(fields[field]), names, words)
-            for field in SEATS
-            if type(fields.get(field)) is int  # it may also be None or a bool
-        }
-        return {**in_words(fields, FIELD_IN_WORDS, words, self._deck), **seats}
-
     def _joint_facts(self, event: Event, words: Words, names: Names) -> dict[str, str]:
         """Put facts that combine several fields of an event into words."""
         deck = self._deck
@@ -104,3 +96,23 @@ class DreamHomeText:
                 return {"piles": "; ".join(parts)}
             case _:
                 return {}
+
+
+@lru_cache(maxsize=4096)  # lists of legal moves tell the same commands again and again
+def _tell_command(deck: DreamHomeDeck, command: DreamHomeCommand, language: str) -> str:
+    words = dream_home_words(language)
+    facts = _facts(command, words, (), deck)
+    return " ".join(words.say(sentence, **facts) for sentence in command_sentences(command))
+
+
+def _facts(
+    message: Event | Command, words: Words, names: Names, deck: DreamHomeDeck
+) -> dict[str, Any]:
+    """Put the fields of a message into words."""
+    fields = msgspec.structs.asdict(message)
+    seats = {
+        field: name_of(Seat(fields[field]), names, words)
+        for field in SEATS
+        if type(fields.get(field)) is int  # it may also be None or a bool
+    }
+    return {**in_words(fields, FIELD_IN_WORDS, words, deck), **seats}

@@ -11,9 +11,9 @@ import { summaryOf } from "./summary.mjs";
 
 let shown = null; // the game whose analysis is on the page
 
-// Puts the analysis of a finished game before a part of the page, once. `nameOf(move)` is the name of the moment after a move,
-// and `again(move)`, if there is one, a button that plays on from it.
-export async function showCoach(next, { id, share, table }, { nameOf, again = null }) {
+// Puts the analysis of a finished game after a part of the page, once. `nameOf(move)` is the name of the moment after a move,
+// which is known when the `whole` log is here, and `again(move)`, if there is one, a button that plays on from it.
+export async function showCoach(before, { id, share, table }, { whole, nameOf, again = null }) {
   if (shown === id) return;
   shown = id;
   const key = share ?? table.share;
@@ -22,7 +22,8 @@ export async function showCoach(next, { id, share, table }, { nameOf, again = nu
   const state = make("p", { class: "quiet", role: "status" }, say("analysis_waits"));
   const title = make("h2", { id: "analysis-title" }, say("analysis_title"));
   const part = make("section", { class: "coach-part", id: "coach-part", "aria-labelledby": "analysis-title" }, title, state);
-  next.before(part);
+  before.after(part);
+  await whole;
   const report = new Report(id, key, own.length ? person(own[0].player) : me());
   const waits = (pending) => {
     state.textContent = pending?.progress ? say("analysis_progress", pending.progress) : say("analysis_waits");

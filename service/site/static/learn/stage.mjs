@@ -1,7 +1,7 @@
 // The table of a lesson: shows moments, or lets a learner compose an answer.
 
 import { get, make, toast } from "../dom.mjs";
-import { loadTaps } from "../games.mjs";
+import { loadTaps } from "../play/taps.mjs";
 import { showBar, showList } from "../play/bar.mjs";
 import { lightUp, onTap, orderPanels, showBoard } from "../play/board.mjs";
 import { restoreFocus } from "../play/focus.mjs";

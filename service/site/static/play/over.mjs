@@ -14,13 +14,16 @@ import { nameOf, ownSeats, reader } from "./seat.mjs";
 import { ledgers, readScores } from "./side.mjs";
 import { againButton, againFrom, canTryAgain } from "./try-again.mjs";
 
+const ENDED = /\.game_ended$/; // says why
+const MOST_LINES = 3; // of each player; the others open on demand
+
 let again = null; // the choice of rounds; it outlives a redraw
 
 export async function showOver(S) {
   const { table } = S;
   get("over").hidden = false;
-  get("over-title").textContent = say("over_title");
-  get("over-says").textContent = table.result.sentence;
+  get("over-title").textContent = table.result.sentence;
+  get("over-says").textContent ||= say("over_title");
   get("standings").replaceChildren(...table.result.standings.map((standing) => make("tr", {},
     make("td", { class: "number" }, String(standing.place)),
     make("td", {}, nameOf(table, standing.seat)),
@@ -28,12 +31,21 @@ export async function showOver(S) {
   get("over-links").replaceChildren(...links(S));
   get("daily-line")?.remove();
   get("over-links").before(...[dailyLine(table, reader(table))].filter(Boolean));
-  logged(table.version).then(() => {
+  const whole = logged(table.version);
+  whole.then(() => {
+    get("over-says").textContent = S.log.flatMap(({ events, sentences }) => sentences.filter((_, at) => ENDED.test(events[at].type))).at(-1) ?? get("over-says").textContent;
     again ??= againFrom(S);
     if (again && !again.isConnected) get("over-links").firstElementChild?.after(again);
-    showCoach(get("ledgers"), S, { nameOf: (move) => momentOf(S.log, move), again: canTryAgain(table) ? (at) => againButton(S, at) : null });
   });
-  get("ledgers").replaceChildren(...ledgers(table, await readScores(S, null), "h2"));
+  showCoach(get("ledgers"), S, { whole, nameOf: (move) => momentOf(S.log, move), again: canTryAgain(table) ? (at) => againButton(S, at) : null });
+  const scores = await readScores(S, null).finally(() => { document.body.dataset.told = "true"; });
+  get("ledgers").replaceChildren(...ledgers(table, inOrder(table, scores), { heading: "h2", most: MOST_LINES }));
+}
+
+// The winner comes first.
+function inOrder({ result }, scores) {
+  const places = result.standings.map(({ seat }) => seat);
+  return scores.toSorted((one, other) => places.indexOf(one.seat) - places.indexOf(other.seat));
 }
 
 function links(S) {

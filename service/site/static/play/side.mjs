@@ -23,14 +23,20 @@ export async function readScores(S, at) {
   return (await readJson(path, { who: reader(S.table) })).scores;
 }
 
-// A ledger for each seat: the points of each line, and its rule.
-export function ledgers(table, scores, heading = "h3") {
-  return scores.map((score) => make("section", { class: "ledger" },
-    make(heading, {}, `${nameOf(table, score.seat)}: ${points(score.total)}`),
-    make("ul", { class: "plain" },
-      score.lines.map((line) => make("li", {},
-        make("span", {}, pictured(line.sentence, score.seat, line.earned_by), ruleLink(table.game, line.rule)), make("b", {}, signed(line.points)))),
-      score.notes.map((note) => make("li", { class: "hint" }, told(note.sentence, score.seat), ruleLink(table.game, note.rule))))));
+// A ledger for each seat: the points of each line, and its rule; the `most` largest lines first, the others on demand.
+export function ledgers(table, scores, { heading = "h3", most = Infinity } = {}) {
+  const list = (...lines) => make("ul", { class: "plain" }, ...lines);
+  return scores.map((score) => {
+    const line = (one) => make("li", {},
+      make("span", {}, pictured(one.sentence, score.seat, one.earned_by), ruleLink(table.game, one.rule)), make("b", {}, signed(one.points)));
+    const notes = score.notes.map((note) => make("li", { class: "hint" }, told(note.sentence, score.seat), ruleLink(table.game, note.rule)));
+    const head = make(heading, {}, `${nameOf(table, score.seat)}: ${points(score.total)}`);
+    if (score.lines.length <= most) return make("section", { class: "ledger" }, head, list(score.lines.map(line), notes));
+    const largest = score.lines.toSorted((one, other) => Math.abs(other.points) - Math.abs(one.points)).slice(0, most);
+    const others = score.lines.filter((one) => !largest.includes(one));
+    return make("section", { class: "ledger" }, head, list(largest.map(line)),
+      make("details", {}, make("summary", {}, say("ledger")), list(others.map(line), notes)));
+  });
 }
 
 // The version at which the running turn of a seat began, as far as the log shows.

@@ -40,7 +40,8 @@ function blockOf({ kind, lines }) {
   return make(kind === "item" ? "ul" : "ol", {}, ...lines.map((l) => make("li", {}, ...inline(l))));
 }
 
-function inline(text) {
+// A text within a line: code, emphasis, links.
+export function inline(text) {
   const parts = [];
   let done = 0;
   for (const match of text.matchAll(INLINE)) {

@@ -6,7 +6,8 @@ import { loadSprite, withQuery } from "../table.mjs";
 const FIRST = 24; // moves: a small first part arrives soon, with a whole round; the others are larger
 const MOST = 60;
 // Widths of pictures at a desk: what the players share is drawn as a strip over their boards.
-export const [SEAT, SHARED] = [600, 960];
+export const SEAT = 600;
+export const SHARED = 960;
 
 export class GameSource {
   constructor(game, share, width, sharedWidth) {

@@ -1,4 +1,4 @@
-// The form for a question at a moment: right answers composed of real moves, hints, replies.
+// The form for a question at a moment: right answers played on the board, hints, replies.
 
 import { make, toast } from "../dom.mjs";
 import { me } from "../people.mjs";
@@ -6,6 +6,7 @@ import { button } from "../replay/button.mjs";
 import { inWords } from "../replay/notes.mjs";
 import { language, say, signed } from "../texts.mjs";
 import { complaintOf, readQuestions, removeNote, writeNote } from "./notes.mjs";
+import { Tapping } from "./tapping.mjs";
 
 const APART = ["undo", "resign"];
 // Replaces a text in this language, and keeps the other languages.
@@ -16,8 +17,10 @@ function inLanguage(text, old = {}) {
 const own = (texts) => texts?.[language] ?? "";
 
 export class Asking {
-  constructor(source, viewer) {
-    Object.assign(this, { source, viewer, after: 0, answers: [], commands: [], data: null, old: null, reply: {} });
+  // `game` is the name of the game that is played.
+  constructor(source, viewer, game) {
+    Object.assign(this, { source, viewer, after: 0, isPlaying: false, isAside: false, answers: [], commands: [], data: null, old: null, reply: {} });
+    this.tapping = new Tapping(viewer.board, game, (command) => this.compose([...this.commands, command]));
     const area = (id, rows) => make("textarea", { id, maxlength: 10000, rows });
     this.text = area("question-text", 3);
     this.replied = area("answer-reply", 2);
@@ -32,7 +35,7 @@ export class Asking {
     this.complaint = make("p", { class: "complaint", role: "alert" });
     this.leave = button(say("ask_leave"), () => this.#clear(), { id: "leave-question", hidden: true });
     this.node = make("details", { class: "note-tool", id: "asking", hidden: !me() }, make("summary", {}, say("ask_question")), this.#form(), this.mine);
-    this.node.addEventListener("toggle", () => this.moved());
+    this.node.addEventListener("toggle", () => (this.node.open ? this.moved() : this.#closed()));
   }
 
   #form() {
@@ -50,15 +53,40 @@ export class Asking {
   // Called when another moment is shown, where other moves are possible.
   moved() {
     const { viewer } = this;
-    this.node.hidden = !me() || viewer.timeline !== viewer.main;
-    if (!this.node.open || this.node.hidden) return;
-    const { seen, main } = viewer;
-    const isWhole = main.moments[main.endOf(seen.move)] === seen;
-    const after = Math.max(1, isWhole ? seen.move : seen.move - 1);
-    if (after === this.after) return;
+    this.node.hidden = !me() || (viewer.timeline !== viewer.main && !this.isPlaying);
+    if (!this.node.open || this.node.hidden) return this.#stepAside();
+    if (this.isPlaying) return this.tapping.light(viewer.at === viewer.timeline.last);
+    const { seen } = viewer;
+    const after = Math.max(1, this.#isWhole() ? seen.move : seen.move - 1);
+    if (after === this.after && !this.isAside) return this.tapping.light(this.#isWhole());
+    if (after !== this.after) this.#clear();
     this.after = after;
-    this.#clear();
-    this.compose([]);
+    return this.compose([]);
+  }
+
+  // Whether the moment on the board is the end of a move, where the next one can be played.
+  #isWhole() {
+    const { seen, main } = this.viewer;
+    return main.moments[main.endOf(seen.move)] === seen;
+  }
+
+  // The board shows something else.
+  #stepAside() {
+    if (!this.isAside) this.tapping.close();
+    this.isAside = true;
+  }
+
+  // The board shows the game again, and the answer begins again.
+  left() {
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    if (this.commands.length) this.compose([]);
+  }
+
+  #closed() {
+    this.commands = [];
+    if (this.isPlaying) this.viewer.leave();
+    this.#stepAside();
   }
 
   // Starts with an empty form; a question that was being changed stays as it was.
@@ -76,6 +104,7 @@ export class Asking {
   async change(record) {
     const { note } = record;
     const { viewer } = this;
+    this.commands = [];
     viewer.leave();
     this.node.open = true;
     const after = Math.max(1, note.anchor.move - (note.anchor.when === "before" ? 1 : 0));
@@ -110,9 +139,24 @@ export class Asking {
       if (!commands.length) this.seat = data.asked;
       Object.assign(this, { commands, data });
       this.#showComposing();
+      await this.#playOnBoard();
     } catch (problem) {
       toast(complaintOf(problem));
     }
+  }
+
+  // The answer is played on the board, as at a table; the list beside it has the same moves.
+  async #playOnBoard() {
+    const { commands, data, viewer } = this;
+    const had = document.activeElement;
+    if (commands.length) {
+      this.isPlaying = true;
+      await viewer.enter({ anchor: { move: this.after }, text: "", moments: data.moments }, data.moments.length);
+    } else if (this.isPlaying) viewer.leave();
+    this.isAside = false;
+    await this.tapping.open({ ...data, asked: data.asked === this.seat ? data.asked : null });
+    if (!commands.length) this.tapping.light(this.#isWhole());
+    if (this.node.contains(had)) had.focus({ preventScroll: true });
   }
 
   #showComposing() {

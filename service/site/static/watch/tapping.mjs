@@ -1,6 +1,6 @@
 // Moves tried on the board itself: what can be touched glows, and touches lead to moves.
 
-import { loadTaps } from "../games.mjs";
+import { loadTaps } from "../play/taps.mjs";
 import { keysOf, light, touched } from "../play/lights.mjs";
 import { nextKeys, reached, ways } from "../play/paths.mjs";
 

@@ -242,3 +242,11 @@ def test_a_card_is_never_placed_where_no_slot_is_open():
 
     with pytest.raises(AssertionError, match="a refusal always names its rules"):
         given(state).when(place("ground-red-1", 0))
+
+
+def test_who_has_the_price_and_no_more_is_told_of_the_slot_alone():
+    state = placing(hand=("ground-red-2",), coins=1, houses=(house(0, "red/-/-"),), scaffolds=ASIDE)
+    spec = given(state).when(place("ground-red-2", 0))
+
+    spec.then_refused(SlotTaken, column=0, level="ground")
+    assert spec.broken_rules == ("B-PLACE-2",)

@@ -81,21 +81,13 @@ def _write_options(position: list[int], state: BuranoState) -> None:
 def unseen(state: BuranoState) -> UnseenCards:
     """Return the hidden cards of each stack, sorted: their order is nobody's knowledge."""
     cards, segments = list[int](), list[tuple[int, int]]()
-    seen = _seen(state)
+    seen = {NUMBERS[card] for card in state.known_cards}
     for level in range(lay.HEIGHTS):
         first = lay.CARDS_OF_A_LEVEL * level + 1
         begin = len(cards)
         cards += [card for card in range(first, first + lay.CARDS_OF_A_LEVEL) if card not in seen]
         segments.append((begin, len(cards)))
     return UnseenCards(cards, tuple(segments))
-
-
-def _seen(state: BuranoState) -> set[int]:
-    """Return the cards that lie open, or were seen to go under a stack or out of the game."""
-    cards = [card for street in state.streets for card in (*street.cards, *street.hand)]
-    cards += [card for row in state.display for card in row if card is not None]
-    cards += [card for stack in state.stacks for card in stack.under]
-    return {NUMBERS[card] for card in (*cards, *state.out_of_game)}
 
 
 def _write_display(position: list[int], state: BuranoState) -> None:

@@ -102,21 +102,8 @@ def _special(card: CardId | None) -> int:
 
 def unseen(state: DreamHomeState) -> UnseenCards:
     """Return the cards that are still to come, each stack sorted."""
-    seen_rooms, seen_specials = _seen(state)
-    cards = sorted(_kind(card) for card in DECK.rooms if card not in seen_rooms)
+    seen = state.known_cards
+    cards = sorted(_kind(card) for card in DECK.rooms if card not in seen)
     first = len(cards)
-    cards += sorted(_special(card) for card in DECK.specials if card not in seen_specials)
+    cards += sorted(_special(card) for card in DECK.specials if card not in seen)
     return UnseenCards(cards, ((0, first), (first, len(cards))))
-
-
-def _seen(state: DreamHomeState) -> tuple[set[CardId | None], set[CardId | None]]:
-    """Return all cards that were dealt: everybody saw them."""
-    lying = [card for house in state.houses for card in house.cards if card is not None]
-    cards = {*state.rooms, *state.room_discards, state.room, *(card.card for card in lying)}
-    specials = {*state.specials, *state.special_discards, state.special}
-    specials.update(card.card for card in lying)
-    specials.update(card.token for card in lying)
-    for house in state.houses:
-        specials.update(house.outside, house.roofs, house.helpers, house.spent_helpers)
-        specials.update(tool.card for tool in house.tools)
-    return cards, specials

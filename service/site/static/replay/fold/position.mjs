@@ -40,7 +40,7 @@ export class Position {
   after(move, events) {
     const first = move.commands[0]?.type;
     if (first === "resign") return this.resigned(move, events);
-    const isTable = /^(seat_taken|seat_left|undone|game_created|game_forked|daily_dealt)$/.test(events[0]?.type);
+    const isTable = /^(seat_taken|seat_left|undone|game_created|game_forked|daily_dealt|unseen_shuffled)$/.test(events[0]?.type);
     const isFinal = move.commands.some((command) => this.game.final.has(command.type));
     const earlier = isTable ? this.earlier : isFinal ? [] : [...this.earlier, this.state];
     const begun = new Position(this.game, this.deck, this.seating, this.state, earlier);
@@ -59,6 +59,10 @@ export class Position {
     if (event.type === "game_created") return this;
     if (event.type === "game_forked") return new Position(game, deck, { ...seating, origin: event.origin }, state, earlier);
     if (event.type === "daily_dealt") return new Position(game, deck, { ...seating, daily: event.daily }, state, earlier);
+    if (event.type === "unseen_shuffled") {
+      const { commitment, unseen } = event;
+      return new Position(game, deck, { ...seating, commitment, unseen }, state, earlier);
+    }
     if (event.type === "undone") return new Position(game, deck, seating, earlier.at(-1), earlier.slice(0, -1));
     if (event.type === "seat_taken" || event.type === "seat_left") {
       const at = (list, value) => list.map((old, i) => (i === event.seat - 1 ? value : old));

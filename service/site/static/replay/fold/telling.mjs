@@ -5,7 +5,7 @@ import { replayOf } from "../../games.mjs";
 // `about` has say, nameOf and the deck.
 function tellEvent(event, about) {
   const { say, nameOf } = about;
-  if (event.type === "game_created" || event.type === "seat_left") return say(`tell.${event.type}`, event);
+  if (["game_created", "seat_left", "unseen_shuffled"].includes(event.type)) return say(`tell.${event.type}`, event);
   if (event.type === "game_forked") return say("tell.game_forked", event.origin);
   if (event.type === "daily_dealt") return say("tell.daily_dealt", event.daily);
   if (event.type === "seat_taken" || event.type === "undone") {

@@ -1,4 +1,4 @@
-"""Threads in which webhooks are sent, so that no job waits for a target."""
+"""Threads in which messages are sent, so that no job waits for a target."""
 
 import logging
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from threading import Event, Lock
 from service.events.delivery.targets import PatientLookup
 
 THREADS = 8  # in each lane
-MOST_IN_LANE = 1_000  # webhooks that are sent or wait; others are due again later
+MOST_IN_LANE = 1_000  # recipients that are served or wait; others are due again later
 A_LOOKUP_MAY_TAKE = 5.0  # seconds
 MOST_LOOKUPS = 64  # in each lane; the system may take half a minute to give one up
 log = logging.getLogger("altana")
@@ -46,7 +46,7 @@ class Lane:
         try:
             work()
         except Exception:  # the player is due again when the claim ends
-            log.exception("webhooks can't be sent")
+            log.exception("messages can't be sent")
         finally:
             with self._lock:
                 self._inside -= 1
@@ -65,8 +65,8 @@ class Lanes:
 
     def __init__(self) -> None:
         self._closing = Event()
-        self.quick = Lane(ThreadPoolExecutor(THREADS, "webhook"), self._closing, is_slow=False)
-        self.slow = Lane(ThreadPoolExecutor(THREADS, "slow_webhook"), self._closing, is_slow=True)
+        self.quick = Lane(ThreadPoolExecutor(THREADS, "delivery"), self._closing, is_slow=False)
+        self.slow = Lane(ThreadPoolExecutor(THREADS, "slow_delivery"), self._closing, is_slow=True)
 
     def close(self) -> None:
         """End after the attempts that are being made; the rest is left to other workers."""

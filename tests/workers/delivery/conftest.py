@@ -1,4 +1,4 @@
-"""Workers that send webhooks to a real receiver on this machine, which the operator allows."""
+"""Workers that send messages to a real receiver on this machine, which the operator allows."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -9,16 +9,18 @@ import pytest
 from redis import Redis
 
 from service.domain.kit.messages import GameId, PlayerId
+from service.events.delivery.recipient import RecipientId
 from service.events.webhooks.signature import new_secret
-from service.events.webhooks.webhook import EVENTS, Webhook, WebhookId, WebhookSecret
+from service.events.webhooks.webhook import EVENTS, Webhook, WebhookSecret
 from service.start.settings import Settings
+from tests.events.push.browser import PUSH
 from tests.kit.random_play import CATALOGUE
 from tests.kit.waiting import until
-from tests.workers.webhooks.receiver import Receiver, receiving
+from tests.workers.delivery.receiver import Receiver, receiving
+from workers.delivery.lanes import close_lanes
 from workers.jobs import refresh_games
 from workers.run import Worker, worker
 from workers.webhooks.jobs import queue_webhooks
-from workers.webhooks.lanes import close_lanes
 from workers.wiring import Tools, equip, make_tools
 
 ANA = PlayerId("ana")
@@ -26,7 +28,7 @@ ANA = PlayerId("ana")
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path, webhooks="private")
+    return Settings(data=tmp_path, webhooks="private", push=PUSH)
 
 
 class FakeClock:
@@ -77,7 +79,7 @@ class Hooks:
         after = self.tools.inboxes.open(player)
         facts: dict[str, Any] = {"events": EVENTS, "enabled_at": self.now(), **more}
         webhook = Webhook(
-            id=WebhookId(id_),
+            id=RecipientId(id_),
             url=url,
             secrets=(WebhookSecret(new_secret()),),
             created=id_,

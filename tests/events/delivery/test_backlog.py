@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from service.events.webhooks.backlog import (
+from service.events.delivery.backlog import (
     A_MESSAGE_LASTS,
     FAILING_FOR,
     JITTER,
@@ -13,11 +13,12 @@ from service.events.webhooks.backlog import (
     Backlog,
     WaitingMessage,
 )
-from service.events.webhooks.webhook import EVENTS, Webhook, WebhookId
+from service.events.delivery.recipient import RecipientId
+from service.events.webhooks.webhook import EVENTS, Webhook
 
 NOON = 1_000_000.0
 HOOK = Webhook(
-    id=WebhookId("h"), url="", events=EVENTS, secrets=(), created="", enabled_at=NOON, after=10
+    id=RecipientId("h"), url="", events=EVENTS, secrets=(), created="", enabled_at=NOON, after=10
 )
 TURNS = [(number, "your-turn") for number in range(11, 14)]
 

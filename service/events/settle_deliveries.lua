@@ -1,6 +1,6 @@
 -- Renews a claim, or ends it and says when the player is due next.
 -- KEYS: when each player is due, claims
--- ARGV: player, token, 1 to end the claim or 0, the time ('' if the player has no webhooks), and
+-- ARGV: player, token, 1 to end the claim or 0, the time ('' if the player has no recipients), and
 --       the next token if a job begins: a doubled one has the old token
 -- Returns 1, or 0 if somebody else has the claim.
 local claim = redis.call('HGET', KEYS[2], ARGV[1])

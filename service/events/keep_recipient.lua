@@ -1,6 +1,6 @@
--- Stores, changes or deletes a webhook, unless it is not as it was, or its owner was erased.
--- KEYS: webhooks, backlogs, pings, person
--- ARGV: id, what was there ('' for nothing), what is to be there ('' for nothing), most webhooks
+-- Stores, changes or deletes a recipient, unless it is not as it was, or its owner was erased.
+-- KEYS: recipients, backlogs, pings, person
+-- ARGV: id, what was there ('' for nothing), what is to be there ('' for nothing), most recipients
 -- Returns 1, or 0 if something else was there, -1 if there are too many, -2 for an erased person.
 local there = redis.call('HGET', KEYS[1], ARGV[1]) or ''
 if there ~= ARGV[2] then return 0 end

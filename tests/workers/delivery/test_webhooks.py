@@ -10,21 +10,21 @@ import msgspec
 import pytest
 
 from service.domain.kit.messages import PlayerId, Resign, Seat
+from service.events.delivery.backlog import FAILING_FOR, MOST_WAITING
+from service.events.delivery.schedule import A_CLAIM_LASTS, LOOK_INTERVAL
 from service.events.people.people import Digest, Person, TokenId
 from service.events.people.redis_people import RedisPeople
-from service.events.webhooks.backlog import FAILING_FOR, MOST_WAITING
-from service.events.webhooks.schedule import A_CLAIM_LASTS, LOOK_INTERVAL
 from service.events.webhooks.signature import new_secret
 from service.events.webhooks.webhook import WebhookSecret
 from tests.kit.waiting import until
-from tests.workers.webhooks.conftest import ANA
-from tests.workers.webhooks.receiver import receiving
+from tests.workers.delivery.conftest import ANA
+from tests.workers.delivery.receiver import receiving
+from workers.delivery.lanes import current_lanes
+from workers.delivery.sender import Sender
 from workers.follower import Follower
 from workers.jobs import refresh_games
 from workers.schedule import Schedule
 from workers.webhooks.jobs import send_webhooks
-from workers.webhooks.lanes import current_lanes
-from workers.webhooks.sender import Sender
 
 BO = PlayerId("bo")
 
@@ -121,7 +121,7 @@ def test_a_killed_worker_repeats_what_it_may_have_sent(hooks, receiver, clock, t
 def test_a_lost_hint_is_made_up_for(hooks, receiver, clock, turn_of_ana, monkeypatch):
     hooks.make(receiver.url)
     hooks.run()
-    monkeypatch.setattr(hooks.tools.refresher._webhooks, "hint", lambda players: None)
+    monkeypatch.setattr(hooks.tools.refresher, "_schedules", [])
     turn_of_ana()
     hooks.run()
     assert receiver.received == []

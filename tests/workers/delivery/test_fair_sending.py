@@ -7,22 +7,22 @@ import msgspec
 import pytest
 
 from service.domain.kit.messages import PlayerId
-from service.events.people.player_keys import person_key
-from service.events.webhooks import backlog as backlogs
-from service.events.webhooks.backlog import Backlog
-from service.events.webhooks.schedule import (
+from service.events.delivery import backlog as backlogs
+from service.events.delivery.backlog import Backlog
+from service.events.delivery.schedule import (
     A_CLAIM_LASTS,
-    DUE,
     LONGEST_INTERVAL,
     LOOK_INTERVAL,
     SPREAD,
 )
+from service.events.people.player_keys import person_key
 from tests.kit.waiting import until
-from tests.workers.webhooks.conftest import ANA
-from tests.workers.webhooks.receiver import receiving
-from workers.webhooks import lanes, sender
+from tests.workers.delivery.conftest import ANA
+from tests.workers.delivery.receiver import receiving
+from workers.delivery import lanes, sender
+from workers.delivery.sender import Sender
+from workers.webhooks.channel import WebhookChannel
 from workers.webhooks.jobs import send_webhooks
-from workers.webhooks.sender import Sender
 
 BO = PlayerId("bo")
 NOWHERE = "http://127.0.0.1:9/"
@@ -30,7 +30,7 @@ NOWHERE = "http://127.0.0.1:9/"
 
 def next_look(hooks, player: PlayerId = ANA) -> float:
     """Return in how many seconds a worker looks at a player again."""
-    return hooks.tools.client.zscore(DUE, player) - hooks.now()
+    return hooks.tools.client.zscore("altana:{webhooks}:due", player) - hooks.now()
 
 
 def test_a_full_backlog_is_left_alone_until_its_next_message_is_due(
@@ -111,7 +111,8 @@ def test_a_worker_that_was_overtaken_writes_nothing_over_what_the_other_one_wrot
     monkeypatch.setattr(Sender, "_send", overtaken)
     turn_of_ana()
     [claim] = hooks.tools.webhook_schedule.claim(hooks.now(), 1)
-    Sender(hooks.tools, lanes.current_lanes().quick).send_due(claim, hook.id)
+    channel, lane = WebhookChannel(hooks.tools), lanes.current_lanes().quick
+    Sender(hooks.tools, channel, lane).send_due(claim, hook.id)
 
     assert hooks.tools.webhooks.backlog(ANA, hook.id) == newer
     assert hooks.outcomes(hook) == ["delivered"]
@@ -212,4 +213,4 @@ def test_what_an_older_release_left_of_an_erased_person_is_deleted(
 
     assert receiver.received == []
     assert client.keys("altana:{player:ana}:webhooks*") == []
-    assert client.zcard(DUE) == 0
+    assert client.zcard("altana:{webhooks}:due") == 0

@@ -1,10 +1,10 @@
-"""What a webhook has yet to send, and when: a pure function of what happened so far."""
+"""What a recipient has yet to be sent, and when: a pure function of what happened so far."""
 
 from collections.abc import Sequence
 
 import msgspec
 
-from service.events.webhooks.webhook import Webhook
+from service.events.delivery.recipient import Recipient
 
 # Seconds after each attempt, as standardwebhooks.com recommends: eight attempts in 28 to 31 hours.
 PAUSES = (5.0, 300.0, 1_800.0, 7_200.0, 18_000.0, 36_000.0, 36_000.0)
@@ -13,7 +13,7 @@ JITTER = 0.1  # of a pause: targets that failed together are not asked again tog
 LONGEST_PAUSE = 3600.0  # seconds in which a target that fails gets nothing at all
 # Seconds: long enough for all attempts, and over however few the state of its target allowed.
 A_MESSAGE_LASTS = (1 + JITTER) * sum(PAUSES) + LONGEST_PAUSE
-FAILURES_IN_A_ROW, FAILING_FOR = 10, 5 * 24 * 3600.0  # both disable a webhook
+FAILURES_IN_A_ROW, FAILING_FOR = 10, 5 * 24 * 3600.0  # both disable a recipient
 MOST_WAITING = 100  # messages; others wait in the inbox
 SLOW = 1.0  # seconds; a target that took longer is served with others of its kind
 
@@ -28,9 +28,9 @@ class WaitingMessage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a worker knows of a webhook; only the worker that has claimed its player writes it."""
+    """What a worker knows of a recipient; only the worker that has claimed its player writes it."""
 
-    enabled_at: float = 0.0  # that of the webhook, when a worker last looked
+    enabled_at: float = 0.0  # that of the recipient, when a worker last looked
     cursor: int = 0  # the last number of the inbox that was looked at
     waiting: tuple[WaitingMessage, ...] = ()
     failures: int = 0  # in a row
@@ -41,19 +41,19 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_slow: bool = False
     news_at: float = 0.0  # when something last came into the inbox
 
-    def is_disabled(self, webhook: Webhook) -> bool:
+    def is_disabled(self, recipient: Recipient) -> bool:
         """Return whether it was disabled because it failed, and not enabled or moved since."""
-        return self.disabled_at is not None and self.enabled_at == webhook.enabled_at
+        return self.disabled_at is not None and self.enabled_at == recipient.enabled_at
 
-    def resumed(self, webhook: Webhook) -> "Backlog":
-        """Return the backlog after its owner may have enabled or changed the webhook."""
-        if self.enabled_at == webhook.enabled_at:
+    def resumed(self, recipient: Recipient) -> "Backlog":
+        """Return the backlog after its owner may have enabled or changed the recipient."""
+        if self.enabled_at == recipient.enabled_at:
             return self
         waiting = (msgspec.structs.replace(one, due=0.0) for one in self.waiting)
         return Backlog(
-            enabled_at=webhook.enabled_at,
-            cursor=max(self.cursor, webhook.after),
-            waiting=tuple(one for one in waiting if one.number > webhook.after),
+            enabled_at=recipient.enabled_at,
+            cursor=max(self.cursor, recipient.after),
+            waiting=tuple(one for one in waiting if one.number > recipient.after),
             is_slow=self.is_slow,
             news_at=self.news_at,
         )
@@ -63,8 +63,10 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Return the number after which the inbox has what is needed."""
         return min([self.cursor, *(one.number - 1 for one in self.waiting)])
 
-    def take_in(self, names: Sequence[tuple[int, str]], webhook: Webhook, now: float) -> "Backlog":
-        """Add what came after the cursor, as far as there is room."""
+    def take_in(
+        self, names: Sequence[tuple[int, str]], recipient: Recipient, now: float, delay: float = 0.0
+    ) -> "Backlog":
+        """Add what came after the cursor, as far as there is room, to be sent after a delay."""
         waiting, cursor = list(self.waiting), self.cursor
         for number, name in names:
             if number <= cursor:
@@ -72,8 +74,8 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             if len(waiting) >= MOST_WAITING:
                 break
             cursor = number
-            if name in webhook.events:
-                waiting.append(WaitingMessage(number=number, since=now, due=now))
+            if name in recipient.events:
+                waiting.append(WaitingMessage(number=number, since=now, due=now + delay))
         news_at = now if cursor > self.cursor else self.news_at
         return msgspec.structs.replace(self, cursor=cursor, waiting=tuple(waiting), news_at=news_at)
 

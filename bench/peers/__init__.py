@@ -1,0 +1,1 @@
+"""What others take for the same: an earlier release of Altana, and boardgame.io."""

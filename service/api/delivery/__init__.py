@@ -1,0 +1,1 @@
+"""Delivery: what calls of webhooks and of push subscriptions share."""

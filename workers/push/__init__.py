@@ -1,0 +1,1 @@
+"""Push messages: the job that sends them, and what a request to a push service looks like."""
