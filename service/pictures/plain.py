@@ -56,20 +56,6 @@ def plain_artist(ruleset: AnyRuleset) -> Artist:
     def overview(deck: Deck, scene: TableContext, width: float) -> Block:
         return heading(ruleset.text.title(scene.words.language), width)
 
-    def example() -> State:
-        """Return how a game for the fewest players may end: with the simplest of moves."""
-        chance = Shuffle(b"an example")
-        state: State = ruleset.initial(ruleset.setup(ruleset.players[0], {}, None))
-        state = reduce(ruleset.evolve, ruleset.start(state, chance), state)
-        for _ in range(LONGEST_EXAMPLE):
-            asked = state.asked
-            if asked is None:
-                break
-            for command in ruleset.finish_turn(state):
-                events = ruleset.decide(command, asked, state, chance)
-                state = reduce(ruleset.evolve, events, state)
-        return state
-
     return Artist(
         sheet=lambda deck: Sheet({}),
         table=whole,
@@ -77,8 +63,23 @@ def plain_artist(ruleset: AnyRuleset) -> Artist:
         seat=_seat,
         overview=overview,
         board=lambda panel, scene, width: _seat(panel._replace(heading=()), scene, width),
-        example=example,
+        example=lambda: _example(ruleset),
     )
+
+
+def _example(ruleset: AnyRuleset) -> State:
+    """Return how a game for the fewest players may end: with the simplest of moves."""
+    chance = Shuffle(b"an example")
+    state: State = ruleset.initial(ruleset.setup(ruleset.players[0], {}, None))
+    state = reduce(ruleset.evolve, ruleset.start(state, chance), state)
+    for _ in range(LONGEST_EXAMPLE):
+        asked = state.asked
+        if asked is None:
+            break
+        for command in ruleset.finish_turn(state):
+            events = ruleset.decide(command, asked, state, chance)
+            state = reduce(ruleset.evolve, events, state)
+    return state
 
 
 def _shared(table: Table, scene: TableContext, width: float) -> Block:
