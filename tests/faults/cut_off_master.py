@@ -16,12 +16,19 @@ import msgspec
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import connect
 from tests.e2e.serving import serving
+from tests.events.redis.split_networks import (
+    OWN_NETWORK,
+    Node,
+    can_be_split,
+    cut,
+    heal,
+    routed_sides,
+)
 from tests.faults.compare import compare
 from tests.faults.drivers import Calls, Driver, Host, driving
 from tests.faults.journal import Journal
 from tests.faults.read_models import RECOVERY, difference, working
 from tests.faults.report import NotHere, Row
-from tests.faults.split_networks import OWN_NETWORK, Node, can_be_split, cut, heal, routed_sides
 from tests.faults.window import during
 from tests.kit.clusters import SLOTS, slot_of
 from tests.kit.processes import ROOT

@@ -36,6 +36,6 @@ Elsewhere, for folders that build on another one:
     tests.replays.on_screen       the stepper without a terminal
     tests.site.browsing           a real browser; `tests.site.robot` plays by clicks alone
     tests.site.tables             games for pages to show
-    tests.faults.split_networks   networks that can be cut in two
+    tests.events.redis.split_networks  networks that can be cut in two
     tests.hostile.files           files that somebody might send
 """

@@ -17,7 +17,7 @@ from service.events.keys import keys_of
 from service.events.redis.connect import connect
 from service.events.store.redis_store import RedisStore
 from service.start.settings import ALL, Replicas
-from tests.faults.split_networks import Node
+from tests.events.redis.split_networks import Node
 from tests.kit.clusters import slot_of
 from tests.kit.processes import ROOT
 from tests.kit.tables import entry, new_id

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.faults.split_networks import OWN_NETWORK
+from tests.events.redis.split_networks import OWN_NETWORK
 from tests.kit.processes import PATIENCE, ROOT
 
 pytestmark = pytest.mark.slow
