@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 IMPORT = re.compile(
     r'^import\s+(?:(\*\s+as\s+\w+|\{[^}]*\})\s+from\s+)?"(\.[^"]+)";$', re.MULTILINE
@@ -13,7 +13,7 @@ EXPORT_FROM = re.compile(r'^export\s+(\{[^}]*\})\s+from\s+"(\.[^"]+)";$', re.MUL
 OTHER = re.compile(r"^(?:import|export)\b(?!\.).*|(?<!\$)\bimport\(.*|^await\b.*", re.MULTILINE)
 NAME = re.compile(r"(\w+)(?:\s+as\s+(\w+))?")
 ALL_OF_IT = re.compile(r"^\*\s+as\s+")
-VARIABLE = re.compile(r"\\\$\\\{\w+\\\}")  # `${game}` in a path, escaped
+VARIABLE = re.compile(r"\\\$\\\{[\w.\\]+\\\}")  # `${game}` or `${table.game}` in a path, escaped
 HEAD = "// The modules of a page; each is a function that returns what the module exports.\n"
 LOAD = """\
 const $loaded = new Map();
@@ -115,10 +115,13 @@ class Bundler:
             self._modules[name] = Module(name, self.files[name].decode())
         return self._modules[name]
 
-    def _matching(self, path: str) -> Iterator[str]:
+    def _matching(self, path: str) -> Sequence[str]:
         """Find the files that a path with variables may lead to."""
         pattern = re.compile(VARIABLE.sub("[^/]+", re.escape(path)))
-        return (name for name in self.files if pattern.fullmatch(name))
+        found = [name for name in self.files if pattern.fullmatch(name)]
+        if not found:
+            raise CannotBundle(f"No module is at {path}.")
+        return found
 
 
 def _check(modules: Mapping[str, Module]) -> None:

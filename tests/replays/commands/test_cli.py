@@ -132,7 +132,9 @@ def test_a_log_as_json_names_move_event_and_time():
 
 
 def test_finding_nothing_has_an_exit_code_of_its_own():
-    assert run("find", BURANO, "score>=900", code=1).output == ""
+    nothing = run("find", BURANO, "score>=900", code=1)
+
+    assert (nothing.stdout, nothing.stderr) == ("", "altana: no moment matches “score>=900”\n")
     assert len(run("find", BURANO, "seat=1", "--first").output.splitlines()) == 1
     assert "ends too early" in run("find", BURANO, "seat=1 and", code=2).stderr
 

@@ -6,6 +6,7 @@ import click
 import pytest
 
 from service.cli import altana
+from service.start.lazy_commands import HELP_OPTIONS
 
 WIDTH = 80
 
@@ -17,10 +18,21 @@ def commands(command: click.Command, context: click.Context) -> Iterator[click.C
         for name in command.list_commands(context):
             below = command.get_command(context, name)
             assert below is not None
-            yield from commands(below, click.Context(below, context, name, terminal_width=WIDTH))
+            yield from commands(below, in_context(below, name, context))
 
 
-ALL = list(commands(altana, click.Context(altana, info_name="altana", terminal_width=WIDTH)))
+def in_context(
+    command: click.Command, name: str, above: click.Context | None = None
+) -> click.Context:
+    """Return the context that a command runs in.
+
+    Click keeps the help option of a command, so a context without `-h` would take it away.
+    """
+    own = {**HELP_OPTIONS, **command.context_settings, "terminal_width": WIDTH}
+    return click.Context(command, above, name, **own)
+
+
+ALL = list(commands(altana, in_context(altana, "altana")))
 
 
 @pytest.mark.parametrize("context", ALL, ids=lambda context: context.command_path)

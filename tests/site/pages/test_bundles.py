@@ -22,9 +22,9 @@ import {
   Thing, twice,
 } from "./things.mjs";
 
-const game = "chess";
+const table = { game: "chess" };
 plus();
-import(`./games/${game}/taps.mjs`).then(({ taps }) => {
+import(`./games/${table.game}/taps.mjs`).then(({ taps }) => {
   const here = new URL("./icon.svg", import.meta.url).href.split("/").at(-1);
   const found = [all.count(), new Thing().name, twice(count()), taps, here, globalThis.order];
   console.log(JSON.stringify(found));
@@ -85,6 +85,7 @@ def test_a_bundle_does_what_its_modules_do(tmp_path: Path) -> None:
         ('import { half } from "./double.mjs";\n', "does not export half"),
         ('import { half } from "./half.mjs";\n', "half.mjs does not exist"),
         ('import "./page.mjs";\n', "import each other"),
+        ("export const load = (of) => import(`./${of.game}/taps.mjs`);\n", "No module is at"),
     ],
 )
 def test_what_a_bundle_cannot_hold_is_refused(text: str, complaint: str) -> None:

@@ -121,7 +121,7 @@ def test_a_killed_worker_repeats_what_it_may_have_sent(hooks, receiver, clock, t
 def test_a_lost_hint_is_made_up_for(hooks, receiver, clock, turn_of_ana, monkeypatch):
     hooks.make(receiver.url)
     hooks.run()
-    monkeypatch.setattr(hooks.tools.refresher, "_schedules", [])
+    monkeypatch.setattr(hooks.tools.refresher._notifier, "_schedules", [])
     turn_of_ana()
     hooks.run()
     assert receiver.received == []
