@@ -1,7 +1,7 @@
 """A player on a service: creates games, finds them, joins them."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 from urllib.parse import urlencode
 
@@ -107,6 +107,14 @@ class Altana:
             time.sleep(LOOK_EVERY)
             found = self.call("GET", f"/v1/seeks/{found['id']}")
         return self.game(found["game_id"]) if found["game_id"] else None
+
+    def news(self) -> Iterator[Mapping[str, Any]]:
+        """Yield what concerns you from now on, in all your games: `type` says what happened.
+
+        It never ends. After `reset` something may have been missed: look at your games again.
+        """
+        for _, data in self._transport.events("/v1/stream", None):
+            yield data
 
     def rules(self) -> Sequence[str]:
         """Return the names of the games that can be played."""

@@ -65,8 +65,10 @@ class Transport:
                 time.sleep(refusal.retry_after or wait)
         return self._once(method, path, text, sent)
 
-    def events(self, path: str, last: int) -> Iterator[tuple[str, Any]]:
+    def events(self, path: str, last: int | None) -> Iterator[tuple[str, Any]]:
         """Yield the events after the last one that is known, with their names, until the end.
+
+        Without a last one the stream begins now, where it can.
 
         A connection that breaks, or finds no room for now, is opened again and goes on there.
         Raises Refused, NotReached.
@@ -76,7 +78,8 @@ class Transport:
             try:
                 for name, number, data in self._stream(path, last):
                     waits, last = iter(WAITS), number
-                    yield name, data
+                    if name:
+                        yield name, data
                 return
             except (NotReached, Refused) as trouble:
                 wait = _pause(trouble, next(waits, None))
@@ -88,10 +91,14 @@ class Transport:
         """Close the connection; another call would open it again."""
         self._line.close()
 
-    def _stream(self, path: str, last: int) -> Iterator[tuple[str, int, Any]]:
-        """Yield name, number and data of each event; return when there will be no more."""
+    def _stream(self, path: str, last: int | None) -> Iterator[tuple[str, int, Any]]:
+        """Yield name, number and data of each event; return when there will be no more.
+
+        What only says where the stream begins has no name.
+        """
         with closing(self._connection(SILENCE)) as line:
-            answer = self._send(line, "GET", path, None, {"Last-Event-ID": str(last)})
+            known = {} if last is None else {"Last-Event-ID": str(last)}
+            answer = self._send(line, "GET", path, None, known)
             if answer.status == NOTHING_MORE:
                 return
             fields = dict[str, str]()
@@ -100,8 +107,9 @@ class Transport:
                     name, _, value = text.decode().rstrip("\n").partition(": ")
                     if name:
                         fields[name] = value
-                    elif "data" in fields:
-                        yield fields["event"], int(fields["id"]), json.loads(fields["data"])
+                    elif "id" in fields:
+                        data = json.loads(fields.get("data", "null"))
+                        yield fields.get("event", ""), int(fields["id"]), data
                         fields.clear()
             except (OSError, HTTPException) as lost:
                 raise NotReached(f"{self.url}: {lost}") from lost

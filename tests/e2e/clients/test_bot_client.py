@@ -8,14 +8,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from itertools import islice
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
 from tests.e2e.clients.broken_line import broken_line
 from tests.e2e.serving import Running
+from tests.kit.processes import PATIENCE
 from tests.kit.waiting import until
 
 ROOT = Path(__file__).parents[3]
@@ -85,6 +87,33 @@ def test_a_player_and_the_bot_wait_for_each_other_in_a_game_of_dream_home(
     assert said.strip() == game.table.result["sentence"], errors
     assert game.table.is_over
     assert [move["number"] for move in game.moves()] == list(range(1, game.table.version + 1))
+
+
+def test_news_of_all_games_come_on_one_connection(
+    running: Running, sign_up: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, bo = sign_up(running.address), sign_up(running.address, "Bo")
+    heard, listens, stream = list[tuple[str, str]](), Event(), bo._transport._stream
+
+    def noted_stream(path: str, last: int | None) -> Iterator[Any]:
+        for event in stream(path, last):
+            listens.set()  # the first one says where the stream begins
+            yield event
+
+    def listen() -> None:
+        for news in islice(bo.news(), 2):
+            heard.append((news["type"], news["game"]))
+
+    monkeypatch.setattr(bo._transport, "_stream", noted_stream)
+    listener = Thread(target=listen)
+    listener.start()
+    assert listens.wait(PATIENCE)
+    games = [ana.create("burano"), ana.create("dream-home")]
+    for game in games:
+        ana.invite(game, bo.player)
+    listener.join(PATIENCE)
+
+    assert heard == [("invitation", game.id) for game in games]
 
 
 def test_a_turn_is_planned_and_then_played_in_one_call(running: Running, sign_up: Any) -> None:
