@@ -65,6 +65,7 @@ def test_seats_the_start_turns_and_the_end_are_told_once(
         "ana": ["seat-taken", "game-started", *turn["ana"]],
         "bo": ["game-started", *turn["bo"]],
     }
+    assert {one["version"] for heard in told.values() for one in heard} == {2}
     assert told["ana"][0] == {
         "type": "seat-taken",
         "at": told["ana"][0]["at"],

@@ -96,13 +96,20 @@ def _turn(history: GameHistory, now: datetime) -> Iterator[Letter]:
 def _turn_facts(history: GameHistory, asked: Seat) -> dict[str, Any]:
     deadline = deadline_of(history)
     until = None if deadline is None else rfc3339(deadline)
-    at = {**_at(history, _turn_began(history)), "at": history.since}
+    version = _turn_began(history) if history.points else _game_began(history)
+    at = {**_at(history, version), "at": history.since}
     return {**at, "seat": asked, "deadline": until}
 
 
 def _turn_began(history: GameHistory) -> int:
     """Return the move that began the running turn; 1 stands for the start of the game."""
     return history.points[-1].move if history.points else 1
+
+
+def _game_began(history: GameHistory) -> int:
+    """Return the move that took the last seat."""
+    events = history.events.items()
+    return max((n for n, some in events if any(isinstance(e, SeatTaken) for e in some)), default=1)
 
 
 def _at(history: GameHistory, version: int) -> dict[str, Any]:
