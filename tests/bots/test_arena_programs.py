@@ -64,7 +64,10 @@ def test_the_example_bot_plays_a_deal_from_both_seats() -> None:
     assert leftovers() == before
 
 
-def test_a_program_that_resigns_has_lost() -> None:
+def test_a_program_that_resigns_has_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1")  # of another service
+    monkeypatch.setenv("ALTANA_DATA", "/nowhere")
+
     ended = contest(program("-c", RESIGNS), "--games=2")
 
     assert ended.exit_code == 0, ended.output

@@ -22,6 +22,7 @@ from service.start.settings import Settings, read_settings
 
 NOT_READY = "The service of the arena does not start."
 CHECK_INTERVAL = 0.05  # seconds
+SERVERS = ("REDIS_URL", "RQ_REDIS_URL")
 UNLIMITED = (
     "ALTANA_RATE_LIMIT",
     "ALTANA_DAILY_PLAYERS",
@@ -58,9 +59,10 @@ def _serving(settings: Settings, port: int, variables: dict[str, str]) -> Iterat
     """Keep a process that serves, whatever the caller's environment says of another service."""
     lifeline, other_end = os.pipe()
     child = Child("The service", ["serve"], lifeline, say)
-    foreign = [name for name in os.environ if name.startswith("ALTANA_") or name.endswith("_URL")]
+    foreign = [name for name in os.environ if name.startswith("ALTANA_") or name in SERVERS]
+    own = {**dict.fromkeys(foreign, ""), **dict.fromkeys(UNLIMITED, "0"), **variables}
     try:
-        child.start(**dict.fromkeys(foreign, ""), **dict.fromkeys(UNLIMITED, "0"), **variables)
+        child.start(**own)
         _wait_until_ready(child, settings, port)
         yield
     finally:
