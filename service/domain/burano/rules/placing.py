@@ -106,15 +106,13 @@ def _refusals(command: Place, seat: Seat, state: BuranoState) -> Iterator[RuleVi
     if floors[height] & at:
         yield SlotTaken(column=command.column, level=LEVELS[height])
     else:
-        yield from street_refusals(*_with_card(floors, stands, height, at))
+        # A scaffold in the slot would go aside, and supports just what the card does.
+        yield from street_refusals(_with_card(floors, height, at), stands)
     try:
         _require_marker_rightly(command, street, state)
     except RuleViolation as refusal:
         yield refusal
 
 
-def _with_card(floors: Floors, stands: Stands, height: int, at: int) -> tuple[Floors, Stands]:
-    """Return the slots after a card is placed; a scaffold in its slot goes aside."""
-    built = [level | at if n == height else level for n, level in enumerate(floors)]
-    left = [level & ~at if n == height else level for n, level in enumerate(stands)]
-    return Floors(*built), Stands(*left)
+def _with_card(floors: Floors, height: int, at: int) -> Floors:
+    return Floors(*(level | at if n == height else level for n, level in enumerate(floors)))
