@@ -66,6 +66,18 @@ def test_a_trained_net_says_in_whole_numbers_what_it_says_in_points() -> None:
     assert errors.std() < 0.3
 
 
+def test_a_feature_that_never_differed_in_the_fitted_games_changes_nothing() -> None:
+    draw = np.random.default_rng(2)
+    rows = np.column_stack([draw.integers(0, 12, (3000, 2)), np.full(3000, 7)])
+    results = 20 + 3 * rows[:, 0] - rows[:, 1]
+
+    value = Value(numbers_of(fit(rows, results, hidden=8, epochs=20, seed=0)))
+
+    elsewhere = rows + np.array([0, 0, 1])
+    assert value.of(elsewhere).tolist() == value.of(rows).tolist()
+    assert np.abs(value.of(elsewhere) / A_POINT - results).max() < 3
+
+
 def test_weights_are_named_by_what_they_are() -> None:
     text = text_of(net(2, 1, [5]))
 

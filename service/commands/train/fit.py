@@ -17,6 +17,8 @@ def fit(
     """Return the parts of a net, in points, for whole-number features."""
     described = rows.astype(np.float64)
     middle, spread = described.mean(axis=0), described.std(axis=0) + 1e-6
+    # One that never differs, as far as these games tell, has no weight in either part.
+    spread[described.min(axis=0) == described.max(axis=0)] = np.inf
     scaled = (described - middle) / spread
     wanted = results.astype(np.float64)
     mean = wanted.mean()
