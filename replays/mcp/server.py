@@ -9,6 +9,7 @@ from mcp.server.mcpserver import MCPServer
 from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import Field
 
+from replays.mcp.argument_text import ToolServer
 from replays.mcp.game_text import (
     tell_legal,
     tell_moves,
@@ -46,7 +47,7 @@ PLAYS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world
 
 def make_server(tables: Tables) -> MCPServer[Any]:
     """Make the server; only games on a service can be joined."""
-    server: MCPServer[Any] = MCPServer(
+    server = ToolServer(
         "altana", version=version("altana"), instructions=INSTRUCTIONS, log_level="WARNING"
     )
     tools = AgentTools(tables)
