@@ -6,7 +6,7 @@ from typing import Any
 import click
 import msgspec
 
-from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
+from replays.annotate.note_text import in_one_language, note_in_words, rows_in_words
 from replays.annotate.session import OUT, AnnotateSession, annotate_session
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.console.progress import progress_on_terminal
@@ -125,11 +125,11 @@ def _note_lines(
     if kind == "json":
         yield as_json(notes)
         return
-    for note in notes:
-        row = _row(note)
-        if kind == "text":
-            yield from map(printable, row_in_words(working.cursor, row, language))
-            continue
+    rows = [_row(note) for note in notes]
+    if kind == "text":
+        yield from map(printable, rows_in_words(working.cursor, rows, language))
+        return
+    for note, row in zip(notes, rows, strict=True):
         said = in_one_language(note, language)
         yield from map(printable, note_in_words(working.cursor, said, row, language))
         yield ""

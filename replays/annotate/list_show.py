@@ -6,7 +6,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from replays.annotate.note_text import in_one_language, note_in_words, row_in_words
+from replays.annotate.note_text import in_one_language, note_in_words, rows_in_words
 from replays.annotate.session import KIND, AnnotateSession
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.console.pager import print_lines
@@ -42,8 +42,7 @@ def list_notes(
     if kind == "json":
         click.echo(as_json(rows))
         return
-    lines = (line for row in rows for line in row_in_words(working.cursor, row, language))
-    print_lines(map(printable, lines))
+    print_lines(map(printable, rows_in_words(working.cursor, rows, language)))
 
 
 @click.command(cls=FileCommand)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from replays.reading.cursor import Cursor
-from replays.reading.words import seat_in_words
+from replays.reading.words import seat_in_words, seats_by_name
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, Words, words
 from service.domain.kit.trial import BadCommands, commands_of
@@ -31,14 +31,22 @@ from service.teaching.notes.model import (
 
 PACKAGE = "replays.annotate"
 LONGEST = 60  # characters of a text in the list
+SHORTEST_ID = 8  # of the column of ids
 NOWHERE = "-"
 
 
-def row_in_words(cursor: Cursor, row: dict[str, Any], language: str) -> Iterator[str]:
-    """Return a note in a line: its place, kind, id, author, and how its text begins."""
+def rows_in_words(cursor: Cursor, rows: Sequence[dict[str, Any]], language: str) -> Iterator[str]:
+    """Return notes in a line each: place, kind, id, author, and how their texts begin."""
+    width = max((len(row["note"].get("id", "")) for row in rows), default=0)
+    for row in rows:
+        yield from _row_in_words(cursor, row, language, max(width, SHORTEST_ID))
+
+
+def _row_in_words(cursor: Cursor, row: dict[str, Any], language: str, width: int) -> Iterator[str]:
     wording, note = words(PACKAGE, language), row["note"]
     text = note.get("text") or note.get("name")
     said = in_language(text, language) if isinstance(text, dict) else str(text or "")
+    said = seats_by_name(said, cursor.game.names, language)
     first, *more = said.splitlines() or [""]
     begins = f"{first[:LONGEST]}…" if more or len(first) > LONGEST else first
     about = " ".join(filter(None, (note.get("author"), *note.get("glyphs", ()), begins)))
@@ -46,7 +54,7 @@ def row_in_words(cursor: Cursor, row: dict[str, Any], language: str) -> Iterator
     rivals = (
         f"  ({wording.count('{n} other version', '{n} other versions', others)})" if others else ""
     )
-    place = f"{_place(cursor, row):<6} {note['kind']:<10}  {note.get('id', ''):<8}"
+    place = f"{_place(cursor, row):<6} {note['kind']:<10}  {note.get('id', ''):<{width}}"
     yield f"{place}  {about}".rstrip() + rivals
     if row["problem"] is not None:
         yield " " * 7 + wording.say(N_("not shown: {problem}"), problem=row["problem"])
@@ -79,7 +87,7 @@ def note_in_words(
     if isinstance(note, Annotation):
         yield from filter(None, (" ".join(note.glyphs),))
         yield from (_mark(mark, language) for mark in note.marks)
-    yield from _texts(note.text, "")
+    yield from _texts(cursor, note.text, "")
     if isinstance(note, Question):
         yield from _question(cursor, note, language)
     if isinstance(note, Variation):
@@ -87,6 +95,7 @@ def note_in_words(
     for other in row["rivals"]:
         text = N_("Another version, {time}: {said}")
         said = in_language(other.get("text") or {}, language)
+        said = seats_by_name(said, cursor.game.names, language)
         yield wording.say(text, time=other.get("time") or NOWHERE, said=said)
 
 
@@ -128,10 +137,10 @@ def _question(cursor: Cursor, question: Question, language: str) -> Iterator[str
         yield from (f"  {line}" for line in _answer(cursor, answer, language))
     for number, hint in enumerate(question.hints, 1):
         yield wording.say(N_("Hint {number}:"), number=number)
-        yield from _texts(hint, "  ")
+        yield from _texts(cursor, hint, "  ")
     if question.wrong.reply or question.wrong.variation:
         yield wording.say(N_("Any other answer:"))
-        yield from _texts(question.wrong.reply, "  ")
+        yield from _texts(cursor, question.wrong.reply, "  ")
     if question.wrong.variation:
         text = N_("shown by variation {name}")
         yield f"  {wording.say(text, name=question.wrong.variation)}"
@@ -147,7 +156,7 @@ def _line(cursor: Cursor, line: Variation | Line, language: str, before: str) ->
     for inner in line.variations:
         text = N_("or, after move {number} of it:")
         yield f"{before}{wording.say(text, number=inner.after)}"
-        yield from _texts(inner.text, f"{before}  ")
+        yield from _texts(cursor, inner.text, f"{before}  ")
         yield from _line(cursor, inner, language, f"{before}  ")
 
 
@@ -164,7 +173,7 @@ def _answer(cursor: Cursor, answer: Answer, language: str) -> Iterator[str]:
         yield from _commands(cursor, answer.commands, language)
     if answer.achieves:
         yield answer.achieves
-    yield from _texts(answer.reply, "→ ")
+    yield from _texts(cursor, answer.reply, "→ ")
 
 
 def _mark(mark: Mark, language: str) -> str:
@@ -172,8 +181,9 @@ def _mark(mark: Mark, language: str) -> str:
     return " ".join(filter(None, (mark.mark, " → ".join(names_of(mark)), said)))
 
 
-def _texts(texts: Texts, before: str) -> Iterator[str]:
+def _texts(cursor: Cursor, texts: Texts, before: str) -> Iterator[str]:
     for language, text in texts.items():
-        first, *more = text.splitlines() or [""]
+        named = seats_by_name(text, cursor.game.names, language)
+        first, *more = named.splitlines() or [""]
         yield f"{before}{language}: {first}"
         yield from (f"{' ' * len(before)}    {line}" for line in more)

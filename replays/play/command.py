@@ -15,7 +15,7 @@ from replays.files.opening import FileCommand, open_cursor
 from replays.play.local_game import LocalGame
 from replays.play.plain_play import PlainPlay
 from replays.play.secret_file import Computers, secret_path
-from replays.play.words import play_words
+from replays.play.words import play_words, tell_saved
 from replays.stepper.keys import DEFAULT_KEYS
 from service.bots.levels import LEVEL_NAMES, find_level
 from service.domain.catalog import all_games
@@ -142,7 +142,8 @@ def _open(local: LocalGame, plain: bool, language: str) -> None:
     from replays.play.play_app import PlayApp  # slow to import, and only needed on a terminal
 
     PlayApp(local, language, DEFAULT_KEYS, not os.environ.get("NO_COLOR")).open()
-    click.echo(play_words(language).say("Saved in {file}.", file=local.path))
+    for line in tell_saved(local, language):
+        click.echo(printable(line))
 
 
 def _new_file(path: str) -> str:

@@ -5,7 +5,7 @@ from typing import TextIO
 import click
 
 from replays.play.local_game import LocalGame
-from replays.play.words import play_words
+from replays.play.words import play_words, tell_saved
 from replays.reading.move_text import choices_in_words, move_from
 from replays.reading.word_search import matching
 from replays.reading.words import seat_in_words
@@ -37,7 +37,7 @@ class PlainPlay:
             click.echo("> ", nl=False)
             line = self._source.readline()
             if not line or line.strip() == "q":
-                self._tell(self._words.say("Saved in {file}.", file=self._local.path))
+                self._tell_saved()
                 return
             self._run_line(line.strip())
 
@@ -74,7 +74,7 @@ class PlainPlay:
         self._told = len(game.moves)
         if state.is_over:
             self._tell(tell_result(game.ruleset, state, self._language, game.names))
-            self._tell(self._words.say("Saved in {file}.", file=self._local.path))
+            self._tell_saved()
             return
         who = seat_in_words(game, state.asked, self._language)
         self._tell(self._words.say("{who} to move.", who=who))
@@ -122,6 +122,10 @@ class PlainPlay:
         self._tell(
             self._words.say("A number plays, words search · u undo · t table · ? help · q leave")
         )
+
+    def _tell_saved(self) -> None:
+        for line in tell_saved(self._local, self._language):
+            self._tell(line)
 
     def _tell(self, text: str) -> None:
         click.echo(printable(text))

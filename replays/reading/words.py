@@ -50,6 +50,8 @@ def card_in_words(game: ReplayGame, card: str, language: str) -> str:
 
 def seats_by_name(text: str, names: Iterable[str], language: str) -> str:
     """Call seats by the names of their players, in a text that names seats only."""
+    if language not in LANGUAGES:
+        return text
     by_number = {
         name_of(Seat(seat), (), replay_words(language)): name
         for seat, name in enumerate(names, 1)

@@ -6,16 +6,16 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
 from replays.reading.word_search import matching
 from replays.stepper.marks import Target
 from replays.stepper.scene import Scene
+from replays.stepper.screens import Dialog
 from replays.stepper.widgets import Part
 
 
-class TablePointer(ModalScreen[Target | None]):
+class TablePointer(Dialog[Target | None]):
     """An input line below the table, and a cursor on the table; Escape returns None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

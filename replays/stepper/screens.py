@@ -1,10 +1,11 @@
 """The screens above the table: an input line, an editor, a list, a page of text."""
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeVar
 
 from rich.console import RenderableType
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.events import Key
@@ -13,13 +14,23 @@ from textual.widgets import Input, Label, OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from replays.reading.word_search import matching
+from replays.table.text_fitting import hanging
 
 BESIDE_THE_TEXT = 6  # border, padding and scrollbar of a page
 
+WIDEST, FRAME = 130, 5  # columns of a list, as in stepper.tcss; border, padding and scrollbar
 Choice = tuple[str, str]  # the value, and the text in the list
+T = TypeVar("T")
 
 
-class Prompt(ModalScreen[str | None]):
+class Dialog(ModalScreen[T]):
+    """A screen above the table that answers once, however fast a key is pressed again."""
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+class Prompt(Dialog[str | None]):
     """An input line; Escape returns None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
@@ -44,7 +55,7 @@ class EditorText(NamedTuple):
     is_draft: bool
 
 
-class Write(ModalScreen[EditorText]):
+class Write(Dialog[EditorText]):
     """An editor; Escape returns a draft."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,7 +81,7 @@ class Write(ModalScreen[EditorText]):
         self.dismiss(EditorText(self.query_one(TextArea).text, is_draft))
 
 
-class Confirm(ModalScreen[bool]):
+class Confirm(Dialog[bool]):
     """A question that Enter or `y` says yes to, and every other key no."""
 
     def __init__(self, question: str) -> None:
@@ -86,7 +97,7 @@ class Confirm(ModalScreen[bool]):
         self.dismiss(event.key in ("enter", "y"))
 
 
-class Pick(ModalScreen[str | None]):
+class Pick(Dialog[str | None]):
     """A list that typing filters; returns the typed text if nothing matches."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -113,6 +124,11 @@ class Pick(ModalScreen[str | None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         self._show(event.value)
 
+    def on_resize(self) -> None:
+        highlighted = self.query_one(OptionList).highlighted
+        self._show(self.query_one(Input).value)
+        self.query_one(OptionList).highlighted = highlighted
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         options = self.query_one(OptionList)
         if options.highlighted is None or not self._visible:
@@ -134,11 +150,12 @@ class Pick(ModalScreen[str | None]):
         self._visible = matching(wanted, self._choices, lambda choice: choice[1])
         options = self.query_one(OptionList)
         options.clear_options()
-        options.add_options([Option(text) for _, text in self._visible])
+        width = min(self.app.size.width, WIDEST) - FRAME
+        options.add_options([Option(hanging(text, width)) for _, text in self._visible])
         options.highlighted = 0 if self._visible else None
 
 
-class TextScreen(ModalScreen[None]):
+class TextScreen(Dialog[None]):
     """A page of text to scroll in; any of the closing keys leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

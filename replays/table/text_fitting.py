@@ -1,11 +1,25 @@
 """Fits names and notes into cells: hyphenated if possible, clipped if necessary."""
 
+import re
+import textwrap
 from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 
 from service.domain.kit.table import CellGroup
 from service.domain.kit.translation import SOFT_HYPHEN
+
+_FIRST_COLUMN = re.compile(r"\s*\S*\s{2,}")
+
+
+def hanging(row: str, width: int) -> str:
+    """Wrap a row of a list, its further lines below the text after the first column."""
+    found = _FIRST_COLUMN.match(row)
+    column = len(found[0]) if found else 0
+    if cell_len(row) <= width or width < 2 * column:
+        return row
+    text = textwrap.wrap(row[column:], width - column)
+    return row[:column] + f"\n{' ' * column}".join(text)
 
 
 def spelled_out(shelf: CellGroup, width: int) -> list[str]:

@@ -49,7 +49,8 @@ def mistakes_in(reader: Reader) -> list[MistakeNote]:
 
 def in_a_row(reader: Reader, mistake: MistakeNote) -> str:
     """Tell a mistake in one line, with the name of the player if the file has it."""
-    text = in_language(mistake.note.text, reader.language).partition("\n")[0].replace("**", "")
+    text = in_language(mistake.note.text, reader.language).partition("\n")[0]
+    text = text.replace("**", "").removesuffix(":")  # the list that follows is not shown
     for number in range(1, reader.seats + 1):
         nameless = name_of(Seat(number), (), replay_words(reader.language))
         text = text.replace(nameless, seat_in_words(reader.game, number, reader.language))

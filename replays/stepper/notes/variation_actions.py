@@ -8,7 +8,7 @@ from replays.stepper.keys import branch_keys, key_name
 from replays.stepper.notes.mistakes import in_a_row, mistakes_in
 from replays.stepper.screens import Pick, TextScreen
 from service.domain.sentences import tell_event
-from service.teaching.lessons.variations import MoveRefused
+from service.teaching.lessons.variations import MoveRefused, first_move_in_words
 from service.teaching.notes.model import Variation, in_language
 
 SENTENCES = 12  # on the page of the last ones
@@ -119,4 +119,5 @@ class VariationActions(Dialogs):
         reader = self.reader
         moves = reader.words.count("{n} move", "{n} moves", len(note.moves))
         text = in_language(note.text, reader.language).partition("\n")[0]
-        return " · ".join(filter(None, (text, note.author, moves)))
+        about = text or first_move_in_words(reader.game, note, reader.language)
+        return " · ".join(filter(None, (about, note.author, moves)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from service.domain.kit.chance import DryRunChance
+from service.domain.kit.chance import DealHidden, DryRunChance
 from service.domain.kit.fold import fold
 from service.domain.kit.messages import Command, Event, Seat
 from service.domain.kit.ruleset import AnyRuleset
@@ -62,6 +62,21 @@ def events_of(
     return events
 
 
+def within_turn(ruleset: AnyRuleset, state: Any, seat: Seat, command: Command) -> Any | None:
+    """Return the state after a command, or None if the command ends the turn.
+
+    A discard that can't be taken back does not end it: the same seat goes on.
+    """
+    try:
+        after = fold(ruleset, state, ruleset.decide(command, seat, state, DryRunChance()))
+    except DealHidden:
+        return None
+    if type(command) not in ruleset.final:
+        return after
+    is_same_turn = (after.round, after.turn) == (state.round, state.turn)
+    return after if is_same_turn and after.asked == seat else None
+
+
 def _rank(turn: RankedTurn) -> tuple[int, int]:
     """Rank by more points, then by fewer commands."""
     return turn[0], -len(turn[1])
@@ -80,19 +95,16 @@ def _whole_turns(ruleset: AnyRuleset, start: Any, seat: Seat) -> Iterator[Ranked
 
 def _by_candidates(ruleset: AnyRuleset, start: Any, seat: Seat) -> Iterator[RankedTurn | None]:
     """Try every legal command, shortest turns first; equal states are tried once."""
-    left_out = ruleset.final | (ruleset.prospects.idle if ruleset.prospects else frozenset())
+    idle = ruleset.prospects.idle if ruleset.prospects else frozenset()
     seen = {start}
     waiting: deque[tuple[Any, tuple[Command, ...]]] = deque([(start, ())])
     while waiting:
         state, run = waiting.popleft()
         candidates = ruleset.candidates(state, seat)
-        if any(type(command) in ruleset.final for command in candidates):
-            yield ruleset.scores(state)[seat - 1].total, run
-        else:
-            yield None
-        for command in candidates:
-            if type(command) not in left_out:
-                after = fold(ruleset, state, ruleset.decide(command, seat, state, DryRunChance()))
-                if after not in seen:
-                    seen.add(after)
-                    waiting.append((after, (*run, command)))
+        afters = [(each, within_turn(ruleset, state, seat, each)) for each in candidates]
+        can_end = any(after is None for _, after in afters)
+        yield (ruleset.scores(state)[seat - 1].total, run) if can_end else None
+        for command, after in afters:
+            if after is not None and type(command) not in idle and after not in seen:
+                seen.add(after)
+                waiting.append((after, (*run, command)))

@@ -6,12 +6,10 @@ from typing import Any
 
 import msgspec
 
-from service.domain.kit.chance import DryRunChance
 from service.domain.kit.errors import RuleViolation
-from service.domain.kit.fold import fold
 from service.domain.kit.messages import Command, Seat
 from service.domain.kit.trial import Trial
-from service.teaching.explaining.search import Limits, best_turn
+from service.teaching.explaining.search import Limits, best_turn, within_turn
 from service.teaching.lessons.condition_language import BadCondition, Term, condition
 from service.teaching.lessons.outcome_conditions import Outcome, predicate
 
@@ -73,10 +71,8 @@ class _Search:
             state, run = waiting.popleft()
             yield run
             for command in self._ruleset.candidates(state, self.seat):
-                if type(command) in self._ruleset.final:
-                    continue  # tried together with the run itself
-                after = self._play(state, command)
-                if after not in seen:
+                after = within_turn(self._ruleset, state, self.seat, command)
+                if after is not None and after not in seen:  # its end is tried with the run
                     seen.add(after)
                     waiting.append((after, (*run, command)))
 
@@ -104,10 +100,6 @@ class _Search:
             return self._trial.ruling(self.seat, run).position.state
         except RuleViolation:
             return None
-
-    def _play(self, state: Any, command: Command) -> Any:
-        ruleset = self._ruleset
-        return fold(ruleset, state, ruleset.decide(command, self.seat, state, DryRunChance()))
 
 
 def _asks_for_points(achieves: str) -> bool:

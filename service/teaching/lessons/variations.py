@@ -9,7 +9,7 @@ from service.domain.kit.messages import Command, Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.translation import N_, words
 from service.domain.kit.trial import BadCommands, Trial, TrialMove, commands_of
-from service.domain.sentences import tell_event, tell_refusal
+from service.domain.sentences import tell_command, tell_event, tell_refusal
 from service.events.store.audit import NONSENSE
 from service.events.store.chain import canonical
 from service.teaching.kit.errors import PACKAGE
@@ -94,6 +94,16 @@ def line_in_words(game: ReplayGame, variation: Variation, language: str) -> list
     except MoveRefused as refused:
         sentences.append(f"({refused.reason})")
     return sentences
+
+
+def first_move_in_words(game: ReplayGame, variation: Variation, language: str) -> str:
+    """Tell the first move of a variation as its player would say it; empty if it has none."""
+    try:
+        commands = [each for move in variation.moves[:1] for each in move.commands]
+        told = commands_of(game.ruleset, commands) if commands else ()
+    except BadCommands:
+        return ""
+    return " ".join(tell_command(game.ruleset, each, language) for each in told)
 
 
 def _judge_line(

@@ -72,6 +72,24 @@ def test_one_text_comes_in_several_languages(file: Path) -> None:
     assert "Gut gemacht" in run("list", file, "--language", "de").output
 
 
+def test_a_note_calls_seats_by_the_names_of_their_players(file: Path) -> None:
+    texts = ("--text", "de=Platz 2 baut.", "--text", "fr=Seat 2")
+    run("add", file, "--at", 7, "--text", "Seat 2 builds.", "--id", "n", *texts)
+
+    assert "Bo builds." in run("list", file).output
+    assert "Bo baut." in run("list", file, "--language", "de").output
+    shown = run("show", file, "n").output
+    assert all(line in shown for line in ("en: Bo builds.", "de: Bo baut.", "fr: Seat 2"))
+    assert notes(file)[0]["text"]["en"] == "Seat 2 builds."
+
+
+def test_the_texts_of_a_list_stand_below_each_other(file: Path) -> None:
+    for name in ("n", "a-name-that-is-long"):
+        run("add", file, "--at", 7, "--text", "Here.", "--id", name)
+
+    assert len({line.index("Here.") for line in run("list", file).output.splitlines()}) == 1
+
+
 def test_glyphs_marks_and_stretches(file: Path) -> None:
     marks = ("--mark", "ring:ground-blue-2", "--mark", "arrow:ground-blue-2>3:0.ground")
     label = ("--mark", "label:3:0.ground=Here")

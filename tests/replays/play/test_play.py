@@ -42,6 +42,23 @@ def test_a_person_plays_against_a_computer_and_every_move_is_saved(tmp_path: Pat
     assert report.moves > 4
 
 
+def test_leaving_a_running_game_says_how_to_go_on_with_it(tmp_path: Path):
+    file = tmp_path / "my game.replay"
+    told = altana_play("play", "burano", "-o", str(file)).stdout
+
+    assert f"`altana play '{file}'` goes on with it." in told
+
+
+def test_the_end_of_a_game_says_how_to_learn_from_it(tmp_path: Path):
+    file = str(tmp_path / "game.replay")
+    local = LocalGame.new(file, "burano", ["a"], {1: "beginner"})
+    while local.play_computer():
+        pass
+    told = altana_play("play", file).stdout
+
+    assert f"`altana annotate auto {file} --questions 3`, then `altana learn {file}`." in told
+
+
 def test_the_secret_of_a_running_game_is_for_its_owner_alone(tmp_path: Path):
     file = tmp_path / "game.replay"
     altana_play("play", "dream-home", "-o", str(file))

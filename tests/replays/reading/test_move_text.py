@@ -92,6 +92,17 @@ def test_a_question_needs_no_json(name: str, at: str, tmp_path: Path):
     assert played.commands[0] == msgspec.to_builtins(first.commands[0])
 
 
+def test_the_best_turn_is_found_where_it_begins_with_a_discard():
+    commands = answer_from(opened("dream-home-3").game, 58, "best", "en")
+
+    assert [command["type"] for command in commands] == [
+        "discard_pair",
+        "take",
+        "place",
+        "end_turn",
+    ]
+
+
 def test_the_cards_of_a_table_are_listed_with_their_ids():
     lines = run("show", DREAM, "--at", "R9", "--ids").output.splitlines()
 

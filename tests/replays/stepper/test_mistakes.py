@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from textual.widgets import OptionList
 
 from replays.cli import replay
 from replays.stepper.notes.mistakes import LONGEST, in_a_row, mistakes_in
-from tests.replays.on_screen import own_copy, press, stepper, typed
+from tests.replays.on_screen import Playing, own_copy, press, stepper, typed, watch
 
 GAME = "dream-home-tie-break-shared"
 
@@ -49,6 +50,37 @@ def test_the_chosen_seat_comes_first_and_a_typed_name_filters(analysed: Path) ->
     press(app, "M", *typed("Ana this turn"), "enter")
 
     assert app.reader.here.at == other.moment
+
+
+def test_a_long_row_goes_on_below_its_text(analysed: Path) -> None:
+    lines = rows_of(press_and_list(analysed, "M"))
+
+    assert any(line.startswith(" " * 7) for line in lines)
+    assert all(line.startswith(("R", " " * 7)) for line in lines)
+    assert not any(line.endswith(":") for line in lines)
+
+
+def test_a_variation_without_a_text_tells_its_first_move(analysed: Path) -> None:
+    lines = rows_of(press_and_list(analysed, "V"))
+
+    assert all(" Take column " in line for line in lines if line.startswith("R"))
+
+
+def press_and_list(file: Path, key: str) -> list[str]:
+    app, seen = stepper("", "R1.1", file=file), list[str]()
+
+    async def look(pilot: Playing) -> None:
+        await pilot.press(key)
+        await pilot.pause()
+        options = app.screen.query_one(OptionList)
+        seen.extend(str(each.prompt) for each in options.options)
+
+    watch(app, look, (80, 24))
+    return seen
+
+
+def rows_of(prompts: list[str]) -> list[str]:
+    return [line for prompt in prompts for line in prompt.splitlines()]
 
 
 def test_it_is_told_in_the_readers_language_and_in_one_line(analysed: Path) -> None:

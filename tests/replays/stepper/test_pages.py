@@ -1,8 +1,8 @@
 """Pages of the stepper: what has no room beside the table is read in full."""
 
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
-from replays.stepper.screens import TextScreen
+from replays.stepper.screens import Pick, TextScreen
 from tests.replays.on_screen import Playing, press, stepper, watch
 from tests.replays.stepper.test_stepper import each_game, each_size
 
@@ -43,3 +43,19 @@ def test_a_branch_says_which_keys_lead_on_and_out_of_it():
 
 def test_a_tried_move_is_taken_back_not_resumed_in_italian():
     assert "u annulla la mossa" in press(stepper("burano-4", "R3.2", language="it"), "b", "enter")
+
+
+def test_a_key_that_is_pressed_again_before_a_list_is_gone_answers_once():
+    app, answers = stepper("burano-4"), list[str | None]()
+
+    async def do(pilot: Playing) -> None:
+        app.push_screen(Pick("Which?", [("a", "first"), ("b", "second")]), answers.append)
+        await pilot.pause()
+        line = app.screen.query_one(Input)
+        for _ in range(3):
+            await line.action_submit()
+        await pilot.pause()
+
+    watch(app, do)
+
+    assert answers == ["a"]

@@ -89,3 +89,14 @@ def test_a_course_with_a_question_that_no_turn_solves_is_not_well(tmp_path: Path
         altana_says("course", "make", "--title", "One", "--chapter", file, "-o", course)
 
         assert altana_says("course", "check", course, "--language", "en", code=code).output == said
+
+
+def test_a_turn_that_begins_with_a_discard_is_searched_to_its_end():
+    game = game_with("dream-home-3")
+    trial = game.trial(game.after(58))  # Bo must discard a pair, and goes on
+
+    found = solve(trial, "gain >= 1")
+    whole = [type(command).__name__ for command in found.commands]
+
+    assert whole == ["DiscardPair", "Take", "Place", "EndTurn"]
+    assert solve(trial, "gain >= 99").is_impossible

@@ -174,7 +174,9 @@ class _Streets:
         """Return the text under a house: its number, and its characters."""
         house = street.house(column)
         visitor = house.visitor if house else None
-        name = f"☻ {self._words.say(CHARACTER_NAMES[visitor])}" if visitor else str(column)
+        name = str(column)
+        if visitor:
+            name += f" ☻ {self._words.say(CHARACTER_NAMES[visitor])}"
         key, paint = f"{seat}.{column}.visitor", "fact" if visitor else "empty"
         return Cell(key, name, paint=paint, face=visitor or "")
 
