@@ -13,9 +13,12 @@ DUO = Terms(game="toy", players=2, options={})
 TRIO = Terms(game="toy", players=3, options={})
 
 
-def somebody(name: str, bot_at: float | None = None, until: float = 100) -> Seek:
+def somebody(
+    name: str, bot_at: float | None = None, until: float = 100, accept_bots: bool = False
+) -> Seek:
     bot = None if bot_at is None else PlayerId(f"bot-of-{name}")
-    return Seek(id=SeekId(name), player=PlayerId(name), at=0, until=until, bot=bot, bot_at=bot_at)
+    seek = Seek(id=SeekId(name), player=PlayerId(name), at=0, until=until, bot=bot, bot_at=bot_at)
+    return replace(seek, accept_bots=accept_bots)
 
 
 class Given:
@@ -175,3 +178,52 @@ def test_a_pool_is_for_those_who_want_the_same():
 
     assert pool_of(DUO) == pool_of(Terms(game="toy", players=2, options={}))
     assert len({pool_of(one) for one in (DUO, *others)}) == 4
+
+
+def test_a_program_is_not_paired_with_somebody_who_accepts_none():
+    then = Given(DUO, somebody("ana")).comes(somebody("bot1"))
+
+    assert (seats(then), waiting(then)) == ([], ["ana", "bot1"])
+    assert not then.pool.is_due(0)
+
+
+def test_a_program_is_paired_with_those_who_accept_it_and_with_its_like():
+    accepts = Given(DUO, somebody("bot1")).comes(somebody("ana", accept_bots=True))
+    alike = Given(DUO, somebody("bot1")).comes(somebody("bot2"))
+
+    assert (seats(accepts), seats(alike)) == ([["bot1", "ana"]], [["bot1", "bot2"]])
+
+
+def test_who_accepts_programs_plays_with_people_too():
+    then = Given(DUO, somebody("ana")).comes(somebody("bo", accept_bots=True))
+
+    assert seats(then) == [["ana", "bo"]]
+
+
+def test_one_who_accepts_brings_nobody_else_together_with_a_program():
+    given = Given(TRIO, somebody("ana"), somebody("bot1"), somebody("bo", accept_bots=True))
+
+    assert seats(given.at(0)) == []
+    assert seats(given.comes(somebody("cleo"))) == [["ana", "bo", "cleo"]]
+    assert seats(given.comes(somebody("bot2"))) == [["bot1", "bo", "bot2"]]
+
+
+def test_the_group_whose_first_came_first_plays():
+    people = Given(DUO, somebody("ana"), somebody("bot1"))
+    programs = Given(DUO, somebody("bot1"), somebody("ana"))
+    last = somebody("bo", accept_bots=True)
+
+    assert seats(people.comes(last)) == [["ana", "bo"]]
+    assert seats(programs.comes(last)) == [["bot1", "bo"]]
+
+
+def test_programs_and_people_who_named_a_computer_player_get_a_game_each():
+    given = Given(TRIO, somebody("ana", bot_at=10), somebody("bot1", bot_at=10))
+
+    then = given.at(10)
+
+    assert seats(then) == [
+        ["ana", "bot-of-ana", "bot-of-ana"],
+        ["bot1", "bot-of-bot1", "bot-of-bot1"],
+    ]
+    assert waiting(then) == []

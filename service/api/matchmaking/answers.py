@@ -57,7 +57,8 @@ class SeekClock(Answer, frozen=True, kw_only=True):
 class SeekAnswer(Answer, frozen=True, kw_only=True):
     """A seek; once it is `paired`, `game_id` is the game, in which the caller has a seat.
 
-    `waiting` counts those who wait, `commitment` is that of the game for which they wait.
+    `waiting` counts those who wait and may play with the caller, `commitment` is that of the game
+    for which they wait.
     """
 
     id: SeekId
@@ -70,6 +71,7 @@ class SeekAnswer(Answer, frozen=True, kw_only=True):
     until: str
     bot: PlayerId | None
     bot_at: str | None
+    accept_bots: bool
     waiting: int
     commitment: str | None
     game_id: GameId | None
@@ -114,7 +116,8 @@ def seek_answer(view: SeekView) -> SeekAnswer:
         until=_moment(seek.until),
         bot=seek.bot,
         bot_at=None if seek.bot_at is None else _moment(seek.bot_at),
-        waiting=0 if view.pool is None else len(view.pool.waiting),
+        accept_bots=seek.accept_bots,
+        waiting=0 if view.pool is None else sum(map(seek.may_meet, view.pool.waiting)),
         commitment=None if view.pool is None else _commitment(view.pool),
         game_id=None if ended is None else ended.game,
     )

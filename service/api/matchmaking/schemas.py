@@ -4,7 +4,7 @@ from marshmallow import fields
 
 from service.api.games.schemas import A_BOT, A_GAME, ENTROPY, LONGEST_ENTROPY, ClockBody
 from service.api.http.common_schemas import means
-from service.api.http.fields import Number, Strict, Text
+from service.api.http.fields import Number, Strict, Text, Truth
 
 A_DAY = 24 * 3600  # seconds
 USUAL_WAIT = 3600  # seconds
@@ -45,4 +45,8 @@ class SeekBody(Strict):
         metadata=means("Seconds after which `bot` gets the seats that are left; null for never."),
     )
     bot = Text(1, 40, load_default=None, allow_none=True, metadata=A_BOT)
+    accept_bots = Truth(
+        load_default=False,
+        metadata=means("Whether accounts of programs may be among the others, too."),
+    )
     entropy = Text(0, LONGEST_ENTROPY, load_default="", metadata=ENTROPY)

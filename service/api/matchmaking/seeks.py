@@ -43,7 +43,10 @@ class Seeks(SetupResource):
         headers=("Idempotency-Key",),
     )
     def open(self, body: dict[str, Any], query: object) -> Response:
-        """Wait for people who want the same game; with enough of them it starts at once."""
+        """Wait for people who want the same game; with enough of them it starts at once.
+
+        Accounts of programs are paired with each other, and with those who `accept_bots`.
+        """
         self.check_setup(body)
         player, bot = self.parts.auth.player(), _bot(body)
         id_ = SeekId(claimed_id(self.parts, "seeks", token_hex(16), body))
@@ -57,7 +60,13 @@ class Seeks(SetupResource):
         return answer(seek_answer(view), 201, {"Location": f"/v1/seeks/{id_}"})
 
     @Operation(
-        "GET", "/seeks", cost=2, answers={200: SeeksAnswer}, refusals=(401,), needs_token=True
+        "GET",
+        "/seeks",
+        cost=2,
+        answers={200: SeeksAnswer},
+        refusals=(401,),
+        needs_token=True,
+        is_tagged=True,
     )
     def list_mine(self, query: object) -> Response:
         """List the seek that you wait with, and the last ones that have ended."""
@@ -145,4 +154,5 @@ def _seek(
         bot=bot,
         bot_at=bot_at,
         entropy=body["entropy"],
+        accept_bots=body["accept_bots"],
     )

@@ -34,7 +34,7 @@ def withdraw(pool: Pool, id_: str) -> Decision:
 
 
 def pair(pool: Pool, now: float, new_draft: NewDraft) -> Decision:
-    """Match as many as are needed, the first who came first.
+    """Match as many as are needed, the first who came first; programs with those that accept.
 
     If somebody's time for computer players has come, all who named one play together, and the
     rest of the seats goes to the computer player of that one. Who named none waits on.
@@ -42,13 +42,11 @@ def pair(pool: Pool, now: float, new_draft: NewDraft) -> Decision:
     over = tuple(one for one in pool.waiting if one.until <= now)
     expired = tuple(EndedSeek(seek=one, terms=pool.terms, ending="expired") for one in over)
     pool = replace(pool, waiting=tuple(one for one in pool.waiting if one not in over))
-    seats = pool.terms.players
-    while len(pool.waiting) >= seats:
-        pool = _match(pool, pool.waiting[:seats], now, new_draft)
-    if asking := [one for one in pool.waiting if one.wants_bots(now)]:
+    while players := pool.next_players:
+        pool = _match(pool, players, now, new_draft)
+    while asking := [one for one in pool.waiting if one.wants_bots(now)]:
         first = min(asking, key=lambda one: (one.bot_at or 0.0, one.at))
-        willing = tuple(one for one in pool.waiting if one.bot is not None)
-        pool = _match(pool, willing, now, new_draft, first)
+        pool = _match(pool, _willing(pool, first), now, new_draft, first)
     if pool.waiting and pool.draft is None:
         pool = replace(pool, draft=new_draft())
     return Decision(pool=_tidy(pool), ended=expired)
@@ -66,6 +64,12 @@ def finish(pool: Pool, game: GameId, lost: tuple[Seek, ...] = ()) -> Decision:
     matches = tuple(one for one in pool.matches if one.draft.game != game)
     waiting = (*lost, *pool.waiting)
     return Decision(pool=_tidy(replace(pool, matches=matches, waiting=waiting)), ended=ended)
+
+
+def _willing(pool: Pool, first: Seek) -> tuple[Seek, ...]:
+    """Return those who named a computer player and may play together with the first of them."""
+    groups = (tuple(one for one in group if one.bot is not None) for group in pool.groups)
+    return max((group for group in groups if first in group), key=len)
 
 
 def _match(

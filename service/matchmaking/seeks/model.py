@@ -6,7 +6,7 @@ from typing import Any, Literal, NewType
 import msgspec
 from msgspec.structs import replace
 
-from service.domain.kit.messages import GameId, PlayerId
+from service.domain.kit.messages import GameId, PlayerId, is_bot
 from service.events.game_settings import ClockSettings
 from service.events.store.chain import canonical
 
@@ -38,6 +38,18 @@ class Seek(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bot: PlayerId | None = None
     bot_at: float | None = None
     entropy: str = ""
+    accept_bots: bool = False  # plays with accounts of programs, too
+
+    @property
+    def plays_with_programs(self) -> bool:
+        """Return whether this is somebody's program, or accepts one."""
+        return self.accept_bots or is_bot(self.player)
+
+    def may_meet(self, other: "Seek") -> bool:
+        """Return whether both may play together: a program plays with those that accept it."""
+        if is_bot(self.player) or is_bot(other.player):
+            return self.plays_with_programs and other.plays_with_programs
+        return True
 
     def wants_bots(self, now: float) -> bool:
         return self.bot_at is not None and self.bot_at <= now
@@ -76,9 +88,22 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Return all who wait, and all who are being seated."""
         return (*self.waiting, *(one for match in self.matches for one in match.seeks))
 
+    @property
+    def groups(self) -> tuple[tuple[Seek, ...], tuple[Seek, ...]]:
+        """Return the people who wait, and those who play with programs; some are in both."""
+        people = tuple(one for one in self.waiting if not is_bot(one.player))
+        return people, tuple(one for one in self.waiting if one.plays_with_programs)
+
+    @property
+    def next_players(self) -> tuple[Seek, ...]:
+        """Return those who fill a game; of two such groups the one whose first came first."""
+        seats = self.terms.players
+        full = [group[:seats] for group in self.groups if len(group) >= seats]
+        return min(full, key=lambda group: self.waiting.index(group[0]), default=())
+
     def is_due(self, now: float) -> bool:
         """Return whether somebody can be paired, or is out of time."""
-        if len(self.waiting) >= self.terms.players or (self.waiting and self.draft is None):
+        if self.next_players or (self.waiting and self.draft is None):
             return True
         return any(one.until <= now or one.wants_bots(now) for one in self.waiting)
 

@@ -232,6 +232,8 @@ def test_a_seek_is_nobody_elses_business(lounge: Lounge) -> None:
         ({"clock": {"seconds": 0}}, {"/clock/seconds"}),
         ({"entropy": "x" * 257}, {"/entropy"}),
         ({"visibility": "private"}, {"/visibility"}),
+        ({"accept_bots": "yes"}, {"/accept_bots"}),
+        ({"accept_bots": None}, {"/accept_bots"}),
     ],
 )
 def test_what_nobody_can_play_is_refused(
@@ -354,3 +356,16 @@ def test_a_token_that_may_only_read_seeks_nothing(lounge: Lounge) -> None:
 
     assert reader.post(SEEKS, DUO).status_code == 403
     assert reader.get(SEEKS).status_code == 200
+
+
+def test_a_program_is_paired_with_those_who_accept_it(lounge: Lounge) -> None:
+    made = lounge.service.visitor().post("/v1/players", {"name": "Deep", "bot": True}).get_json()
+    deep = Visitor(lounge.service.app, made["token"], made["player"]["id"])
+    mine, waits = seek(lounge.ana), seek(deep)
+    found = seek(lounge.bo, accept_bots=True)
+
+    assert (mine["accept_bots"], waits["status"], waits["waiting"]) == (False, "waiting", 1)
+    assert (found["accept_bots"], found["status"]) == (True, "paired")
+    assert seated(lounge.bo, found["game_id"]) == [lounge.ana.player, lounge.bo.player]
+    again = seek(lounge.cleo, accept_bots=True)
+    assert seated(lounge.cleo, again["game_id"]) == [deep.player, lounge.cleo.player]
