@@ -9,6 +9,7 @@ from service.api.context.resource import Parts, Resource
 from service.api.courses.courses import CourseLessons, Courses
 from service.api.daily.daily import DailyDeals
 from service.api.documentation.rule_pages import Rules
+from service.api.documentation.static_files import send_static_file
 from service.api.finished_games.analyses import GameAnalyses
 from service.api.finished_games.bulk_download import BulkDownload
 from service.api.finished_games.curve_and_result import CurveAndResult
@@ -58,8 +59,8 @@ WITH_READ_MODELS: tuple[type[Resource], ...] = (
 
 def api_blueprint(parts: Parts) -> Blueprint:
     """Create all calls; those that need read models only where there are any."""
-    folders = {"template_folder": "templates", "static_folder": "static"}
-    api = Blueprint("v1", "service.api", url_prefix="/v1", **folders)  # type: ignore[arg-type]
+    api = Blueprint("v1", "service.api", url_prefix="/v1", template_folder="templates")
+    api.add_url_rule("/static/<path:filename>", "static", send_static_file)
     for resource in RESOURCES if parts.read_models is None else WITH_READ_MODELS:
         resource(parts).register(api)
     return api

@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import brotli
@@ -18,6 +18,7 @@ from service.api.operating.response_headers import SECURITY
 from service.domain.catalog import Catalogue
 
 PROBLEM = "application/problem+json"
+EVENT_STREAM = "text/event-stream"
 # Headers of HTTP itself and security headers, which need no description.
 OF_HTTP = {
     *("connection", "content-length", "content-type", "date", "server", "transfer-encoding"),
@@ -72,14 +73,19 @@ class Contract:
         if operation is None:
             is_page = http_answer.media == "text/html" and not path.startswith("/v1/")
             if http_answer.status >= 400 and not is_page:
-                self._fits({"$ref": "#/components/schemas/Problem"}, http_answer)
+                schema = {"$ref": "#/components/schemas/Problem"}
+                self._fits(schema, json.loads(http_answer.body()))
             return
         content = self.schema_of(method, path, http_answer.status, http_answer.media)
         self._require_documented(operation["responses"][str(http_answer.status)], http_answer)
         if content is None:
             assert not http_answer.body()
         elif http_answer.media in ("application/json", PROBLEM):
-            self._fits(content["schema"], http_answer)
+            self._fits(content["schema"], json.loads(http_answer.body()))
+
+    def check_event(self, path: str, event: dict[str, Any]) -> None:
+        """Check one event of a stream: its name, its id and its data."""
+        self._fits(self.schema_of("GET", path, 200, EVENT_STREAM)["x-itemSchema"], event)
 
     def schema_of(self, method: str, path: str, status: int, media: str) -> Any:
         """Return the documented schema of an answer, or None if it has no content."""
@@ -116,8 +122,8 @@ class Contract:
             return None
         return self.document["paths"][template].get(method.lower())
 
-    def _fits(self, schema: dict[str, Any], http_answer: HttpAnswer) -> None:
-        found = self._promises.of(schema).iter_errors(json.loads(http_answer.body()))
+    def _fits(self, schema: dict[str, Any], value: Any) -> None:
+        found = self._promises.of(schema).iter_errors(value)
         problems = [error.message[:300] for error in found]
         assert not problems, problems
 
@@ -144,7 +150,38 @@ class CheckedClient(FlaskClient):
             response.status_code, response.mimetype or "", lambda: _decompress(response), headers
         )
         contract.check(response.request.method, response.request.path, http_answer)
+        if response.mimetype == EVENT_STREAM:
+            response.response = CheckedStream(response, contract)
         return response
+
+
+class CheckedStream:
+    """A stream whose events are checked as they are read."""
+
+    def __init__(self, response: TestResponse, contract: Contract) -> None:
+        self._pieces = response.response
+        self._next = iter(self._pieces)
+        self._path, self._contract, self._rest = response.request.path, contract, b""
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        piece: Any = next(self._next)
+        *frames, self._rest = (self._rest + piece).split(b"\n\n")
+        for event in filter(None, map(event_in, frames)):
+            self._contract.check_event(self._path, event)
+        return bytes(piece)
+
+    def close(self) -> None:
+        if hasattr(self._pieces, "close"):
+            self._pieces.close()
+
+
+def event_in(frame: bytes) -> dict[str, Any] | None:
+    """Read a frame of a stream; without data it is a comment or an id."""
+    fields = dict(line.split(": ", 1) for line in frame.decode().splitlines())
+    return {**fields, "data": json.loads(fields["data"])} if "data" in fields else None
 
 
 def _decompress(response: Any) -> bytes:

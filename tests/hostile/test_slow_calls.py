@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from service.api.context.resource import NO_OPERATION, Operation
+from service.api.live.stream_events import EventTypes
 from tests.api.http_players import Service
 
 RENDERED = "html"  # fields with this name contain rendered Markdown
@@ -22,7 +23,8 @@ def operations(service: Service) -> Iterator[tuple[str, Operation]]:
 
 def renders(answer: Any) -> bool:
     """Return whether an answer, or anything inside it, has rendered text."""
-    _, named = msgspec.json.schema_components([answer])
+    written = answer.union if isinstance(answer, EventTypes) else answer
+    _, named = msgspec.json.schema_components([written])
     return any(
         name.startswith(RENDERED) for one in named.values() for name in one.get("properties", {})
     )

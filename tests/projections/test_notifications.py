@@ -7,6 +7,8 @@ import msgspec
 import pytest
 from redis import Redis
 
+from service.api.documentation.openapi_types import WHERE, schema_for
+from service.api.live.stream_events import PLAYER_EVENTS
 from service.domain.kit.messages import GameId, PlayerId, Resign, Seat
 from service.domain.kit.seating import LeaveSeat, TakeSeat
 from service.events.game_settings import ClockSettings, GameSettings
@@ -14,10 +16,16 @@ from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.store.redis_store import RedisStore
 from service.projections.build.game_times import due
 from service.projections.build.refresh import Refresher
+from tests.api.contract import Promises
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players
 
 ANA, BO = PlayerId("ana"), PlayerId("bo")
+SCHEMAS: dict[str, Any] = {}
+SCHEMAS[PLAYER_EVENTS.name] = schema_for(PLAYER_EVENTS.union, SCHEMAS)
+DESCRIBED = Promises({"components": {"schemas": SCHEMAS}}).of(
+    {"$ref": f"{WHERE}{PLAYER_EVENTS.name}"}
+)
 
 
 class Ear:
@@ -28,10 +36,13 @@ class Ear:
         self._last = self._inboxes.open(player)
 
     def heard(self) -> list[dict[str, Any]]:
-        """Return what came since the last time."""
+        """Return what came since the last time, each as the document describes its event."""
         entries = self._inboxes.read(self._player, self._last)
         self._last = entries[-1].number if entries else self._last
-        return [msgspec.json.decode(entry.body) for entry in entries]
+        heard = [msgspec.json.decode(entry.body) for entry in entries]
+        for entry, data in zip(entries, heard, strict=True):
+            DESCRIBED.validate({"event": entry.name, "id": str(entry.number), "data": data})
+        return heard
 
     def names(self) -> list[str]:
         return [one["type"] for one in self.heard()]

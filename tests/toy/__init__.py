@@ -176,7 +176,7 @@ def finish_turn(state: ToyState) -> Sequence[Command]:
     return (EndTurn(),) if state.has_picked else (Pick(place=1), EndTurn())
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, tag_field="game", tag="toy"):
     row: tuple[int, ...]
     won: tuple[int, ...]
 

@@ -9,7 +9,7 @@ from flask import Response, request
 
 from service.api.classes.access import Classroom, open_class
 from service.api.classes.answers import LearnerResults, QuestionResult, ResultsAnswer
-from service.api.context.resource import Operation, Resource, answer, etag
+from service.api.context.resource import Operation, Resource, answer
 from service.api.courses.access import find_course
 from service.api.http.request_body import JSON
 from service.teaching.classes.state import Learner
@@ -34,9 +34,10 @@ class ClassResults(Resource):
         "GET",
         "/classes/<class_id>/results",
         answers={200: ResultsAnswer},
-        sends=("ETag", "Content-Disposition"),
+        sends=("Content-Disposition",),
         refusals=(401, 403, 404),
         media=(JSON, CSV),
+        is_tagged=True,
         is_slow=True,
     )
     def results(self, class_id: str, query: object) -> Response:
@@ -44,7 +45,7 @@ class ClassResults(Resource):
         classroom, results = self._results(class_id)
         if request.accept_mimetypes.best_match([JSON, CSV], JSON) == CSV:
             return _table(classroom, results)
-        return answer(results, headers={"ETag": etag(results.version), "Vary": "Accept"})
+        return answer(results)
 
     @Operation(
         "GET",
@@ -53,6 +54,7 @@ class ClassResults(Resource):
         sends=("Content-Disposition",),
         refusals=(401, 403, 404),
         media=(CSV,),
+        is_tagged=True,
         is_slow=True,
     )
     def table(self, class_id: str, query: object) -> Response:

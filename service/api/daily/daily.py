@@ -52,6 +52,7 @@ class DailyDeals(Resource):
         sends=("Preference-Applied",),
         refusals=(401,),
         headers=("Prefer",),
+        is_tagged=True,
     )
     def today(self, query: dict[str, Any]) -> Response:
         """Read the deals of today: who has played them best, and the caller's own games."""
@@ -79,6 +80,7 @@ class DailyDeals(Resource):
         sends=("Preference-Applied",),
         refusals=(401, 404),
         headers=("Prefer",),
+        is_tagged=True,
     )
     def table(self, game: str, day: str, query: dict[str, Any]) -> Response:
         """Read the table of a day; once it is closed, with the games and the key of the day."""

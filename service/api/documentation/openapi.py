@@ -24,6 +24,7 @@ from service.api.documentation.openapi_types import (
 )
 from service.api.http.request_body import JSON
 from service.api.http.rule_answers import Problem
+from service.api.live.stream_events import EventTypes
 from service.domain.catalog import Catalogue
 
 PROBLEM_JSON, ZIP = "application/problem+json", "application/zip"
@@ -55,7 +56,7 @@ FILES = {  # descriptions of answers that are not JSON
     "image/svg+xml": "The picture",
     PNG: "The picture",
     "text/csv": "The results, one line for each learner and question",
-    "text/event-stream": "Server-Sent Events, one for each move or notification",
+    "text/event-stream": "Server-Sent Events; `x-itemSchema` is one of them, its data read as JSON",
 }
 
 
@@ -151,7 +152,8 @@ def _summary(call: Operation, kind: Any) -> str:
     """Return the description of an answer; for a text it would be the docstring of `str`."""
     if kind is None:
         return "Done"
-    return FILES[call.media[0]] if kind is str else inspect.getdoc(kind) or "Done"
+    is_text = kind is str or isinstance(kind, EventTypes)
+    return FILES[call.media[0]] if is_text else inspect.getdoc(kind) or "Done"
 
 
 def _languages(call: Operation, kind: Any) -> tuple[str, ...]:
@@ -159,12 +161,20 @@ def _languages(call: Operation, kind: Any) -> tuple[str, ...]:
 
 
 def _content(call: Operation, kind: Any, schemas: Schemas) -> dict[str, Any]:
+    if isinstance(kind, EventTypes):
+        return {call.media[0]: _events(kind, schemas)}
     if kind is not str and JSON not in call.media:
         return {JSON: {"schema": schema_for(kind, schemas)}}
     return {
         media: {"schema": schema_for(kind, schemas) if media == JSON else _text(media)}
         for media in call.media
     }
+
+
+def _events(kind: EventTypes, schemas: Schemas) -> dict[str, Any]:
+    """Describe a stream as text, beside it its events: OpenAPI has `itemSchema` only since 3.2."""
+    schemas[kind.name] = schema_for(kind.union, schemas)
+    return {"schema": {"type": "string"}, "x-itemSchema": {"$ref": f"{WHERE}{kind.name}"}}
 
 
 def _text(media: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from service.domain.kit.judge import SHARED_COMMANDS
 from service.domain.kit.trial import commands_of_a_seat
 
 Schemas = dict[str, Any]
+KindsOf = Callable[[AnyRuleset], Iterable[type[Any]]]
 WHERE = "#/components/schemas/"
 
 
@@ -30,26 +31,79 @@ def schema_for(kind: Any, schemas: Schemas, prefix: str = "") -> dict[str, Any]:
 def of_games(catalogue: Catalogue) -> Schemas:
     """Describe the types that differ from game to game, each with the prefix of its game."""
     schemas: Schemas = {}
-    kinds: Mapping[str, Callable[[AnyRuleset], Iterable[type[Any]]]] = {
+    unions: Mapping[str, KindsOf] = {
         "Command": commands_of_a_seat,
         "LoggedCommand": lambda ruleset: (*SHARED_COMMANDS, *ruleset.commands),
         "Event": lambda ruleset: (*SHARED_EVENTS, *ruleset.events),
-        "View": lambda ruleset: (get_type_hints(ruleset.view)["return"],),
-        "Options": lambda ruleset: (ruleset.options,),
     }
-    for name, kinds_of in kinds.items():
-        schemas[name] = {
-            "anyOf": [
-                schema_for(_any_of(catalogue, game, kinds_of), schemas, f"{game}.")
-                for game in catalogue.games
-            ]
-        }
+    for name, kinds_of in unions.items():
+        own = [f"{game}.{name}" for game in catalogue.games]
+        for game, place in zip(catalogue.games, own, strict=True):
+            schemas[place] = schema_for(_any_of(catalogue, game, kinds_of), schemas, f"{game}.")
+        schemas[name] = _by_type([schemas[place] for place in own], schemas)
+    views = {
+        game: schema_for(_any_of(catalogue, game, _view_of), schemas, f"{game}.")
+        for game in catalogue.games
+    }
+    schemas["View"] = _told_apart("game", {game: view["$ref"] for game, view in views.items()})
+    schemas["Options"] = {
+        "anyOf": [
+            schema_for(_any_of(catalogue, game, _options_of), schemas, f"{game}.")
+            for game in catalogue.games
+        ]
+    }
+    for view in views.values():
+        _tell_all_options(schemas[view["$ref"].removeprefix(WHERE)], schemas)
     return schemas
 
 
-def _any_of(
-    catalogue: Catalogue, game: str, kinds_of: Callable[[AnyRuleset], Iterable[type[Any]]]
-) -> Any:
+def _view_of(ruleset: AnyRuleset) -> Iterable[type[Any]]:
+    return (get_type_hints(ruleset.view)["return"],)
+
+
+def _options_of(ruleset: AnyRuleset) -> Iterable[type[Any]]:
+    return (ruleset.options,)
+
+
+def _by_type(unions: Iterable[Any], schemas: Schemas) -> dict[str, Any]:
+    """Join the unions of all games; a type that several games have is a union of its own."""
+    by_type: dict[str, list[str]] = {}
+    for union in unions:
+        for type_, ref in union["discriminator"]["mapping"].items():
+            by_type.setdefault(type_, []).append(ref)
+    mapping = {}
+    for type_, refs in by_type.items():
+        mapping[type_] = refs[0]
+        if len(refs) > 1:
+            name = f"any.{refs[0].rpartition('.')[2]}"
+            schemas[name] = {"anyOf": [{"$ref": ref} for ref in refs]}
+            mapping[type_] = f"{WHERE}{name}"
+    return _told_apart("type", mapping)
+
+
+def _told_apart(by: str, mapping: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "anyOf": [{"$ref": ref} for ref in mapping.values()],
+        "discriminator": {"propertyName": by, "mapping": mapping},
+    }
+
+
+def _tell_all_options(view: Any, schemas: Schemas) -> None:
+    """Let a view refer to options that are all there; in a request any may be left out."""
+    ref = view["properties"].get("options", {}).get("$ref", "")
+    if not ref:
+        return
+    options = schemas[ref.removeprefix(WHERE)]
+    name = f"{ref.removeprefix(WHERE)}Answer"
+    fields = {
+        field: {keyword: value for keyword, value in one.items() if keyword != "default"}
+        for field, one in options["properties"].items()
+    }
+    schemas[name] = {**options, "title": name, "properties": fields, "required": [*fields]}
+    view["properties"]["options"] = {"$ref": f"{WHERE}{name}"}
+
+
+def _any_of(catalogue: Catalogue, game: str, kinds_of: KindsOf) -> Any:
     """Return the union of the types that any version of a game's rules has."""
     versions = (ruleset for ruleset in catalogue.rulesets if ruleset.game == game)
     return reduce(or_, dict.fromkeys(kind for ruleset in versions for kind in kinds_of(ruleset)))

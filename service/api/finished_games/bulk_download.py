@@ -13,6 +13,7 @@ from service.api.games.game_answers import result, summary
 from service.api.games.lobby_lists import lobby_of
 from service.api.games.lobby_scan import LobbyQuery
 from service.api.http.common_schemas import means
+from service.api.http.compression import ACCEPTED, best_encoding, compress_pieces
 from service.api.http.fields import Digits, Strict, Text
 from service.api.http.language import language
 from service.api.limits.places import take_place
@@ -54,23 +55,26 @@ class BulkDownload(Resource):
         """Fetch the finished games of a player that you may see, each with its moves.
 
         A line is a game as in `GET /v1/games`, with its `result`, and its `moves` as they are
-        stored. Go on with the `id` of the last line as `cursor`, until nothing comes.
+        stored. Go on with the `id` of the last line as `cursor`, until nothing comes. Compressed
+        lines, too, can be read one by one as they come.
         """
         person = self.parts.people.find(PlayerId(player))
         wanted = LobbyQuery(player=person.id, status="finished")
         # Before the answer begins: a bad cursor is refused.
         first = self._lobby.page(wanted, query.get("cursor"), 1)
         lines = self._lines(wanted, query) if person.name and (first.games or first.next) else ()
+        headers = {"Cache-Control": "no-store", "Vary": ACCEPTED}
+        encoding = best_encoding(request.headers.get(ACCEPTED, ""))
+        if encoding is not None:
+            headers["Content-Encoding"] = encoding
         if request.method == "HEAD":
-            return Response(content_type=NDJSON)
-        unsent = iter(lines)
+            return Response(iter(()), content_type=NDJSON, headers=headers)
+        unsent = iter(lines) if encoding is None else compress_pieces(iter(lines), encoding)
         # Pieces are made after the call, in any thread: each brings the request with it.
-        next_line = copy_current_request_context(lambda: next(unsent, None))
+        next_piece = copy_current_request_context(lambda: next(unsent, None))
         count_work_to_come(query["most"] * A_GAME)
-        request.environ[BULK] = Bulk(next_line, take_place())
-        return Response(
-            iter(next_line, None), content_type=NDJSON, headers={"Cache-Control": "no-store"}
-        )
+        request.environ[BULK] = Bulk(next_piece, take_place())
+        return Response(iter(next_piece, None), content_type=NDJSON, headers=headers)
 
     def _lines(self, wanted: LobbyQuery, query: dict[str, Any]) -> Iterator[bytes]:
         cursor, left = query.get("cursor"), query["most"]

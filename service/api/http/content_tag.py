@@ -22,10 +22,11 @@ def add_content_tag(response: Response) -> Response:
     """
     if response.status_code != 200:
         return response
+    caching = response.headers.get("Cache-Control", HOME)
     tag = response.get_etag()[0] or hashlib.sha256(response.get_data()).hexdigest()[:TAG_LENGTH]
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304, headers={"Vary": response.headers.get("Vary", "")})
     response.headers["ETag"] = f'"{tag}"'
-    response.headers["Cache-Control"] = HOME
+    response.headers["Cache-Control"] = caching
     response.vary.update(DEPENDS_ON)
     return response

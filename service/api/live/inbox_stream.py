@@ -5,6 +5,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
+import msgspec
 from flask import Response, request
 
 from service.api.context.auth import Caller
@@ -17,6 +18,7 @@ from service.api.live.listener_feed import HELLO, Feed
 from service.api.live.news_hub import Channel, Frame, Hub, Wake
 from service.api.live.sources import InboxSource
 from service.api.live.sse import EVENT_STREAM, LIVE, Live, streamed
+from service.api.live.stream_events import PLAYER_EVENTS, ResetNotice
 from service.domain.kit.digits import whole
 from service.domain.kit.messages import PlayerId
 from service.domain.kit.translation import N_
@@ -27,6 +29,7 @@ from service.events.people.people import ErasedPlayer
 NOTIFICATIONS_A_UNIT = 4  # missed ones that cost one unit of the minute
 RENEWAL = 3600.0  # seconds; a stream that stays open keeps its inbox open
 ANY_LANGUAGE = ""  # notifications have no sentences
+RESET = msgspec.json.encode(ResetNotice())
 
 
 class InboxFeed(Feed):
@@ -76,7 +79,7 @@ class InboxStream(Resource):
         "GET",
         "/stream",
         cost=2,
-        answers={200: str},
+        answers={200: PLAYER_EVENTS},
         sends=("X-Accel-Buffering",),
         refusals=(401,),
         needs_token=True,
@@ -152,7 +155,7 @@ def render(entries: Sequence[InboxEntry], _: str) -> Sequence[Frame]:
 
 
 def _reset(number: int) -> Frame:
-    return b'event: reset\nid: %d\ndata: {"type":"reset"}\n\n' % number
+    return b"event: reset\nid: %d\ndata: %b\n\n" % (number, RESET)
 
 
 def _last_received() -> int | None:

@@ -17,6 +17,7 @@ from service.api.limits.places import Place, take_place
 from service.api.live.listener_feed import Feed
 from service.api.live.news_hub import Hub
 from service.api.live.sources import GameSource
+from service.api.live.stream_events import GAME_EVENTS
 from service.domain.catalog import AnyRuleset
 from service.domain.kit.digits import whole
 from service.domain.kit.messages import GameId
@@ -48,7 +49,7 @@ class Stream(Resource):
         "GET",
         "/games/<game>/stream",
         query=StreamQuery(),
-        answers={200: str, 204: None},
+        answers={200: GAME_EVENTS, 204: None},
         sends=("X-Accel-Buffering",),
         refusals=(401, 404),
         headers=("Last-Event-ID",),

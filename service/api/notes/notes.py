@@ -53,8 +53,8 @@ class Annotations(NoteResource):
         is_slow=True,
         query=NotesQuery(),
         answers={200: AnnotationsAnswer},
-        sends=("ETag",),
         refusals=(401, 404),
+        is_tagged=True,
     )
     def list(self, game: str, query: dict[str, Any]) -> Response:
         """List the notes that the caller may see, in the order they were written;
@@ -83,7 +83,7 @@ class Annotations(NoteResource):
             can_undo=bool(history.done),
             can_redo=bool(history.undone),
         )
-        return answer(listed, headers={"ETag": etag(game_notes.version)})
+        return answer(listed)
 
     @Operation(
         "GET",

@@ -68,6 +68,7 @@ class Players(Resource):
         scope="account",
         answers={200: TokensAnswer},
         refusals=(401, 403),
+        is_tagged=True,
     )
     def list_tokens(self, player: str, query: object) -> Response:
         """List a player's tokens: their ids, what they are for, and when they were used."""

@@ -91,6 +91,7 @@ class Push(RecipientResource[PushSubscription]):
         needs_token=True,
         answers={200: SubscriptionsAnswer},
         refusals=(401,),
+        is_tagged=True,
     )
     def list_all(self, query: object) -> Response:
         """List the browsers in which you are told of turns."""

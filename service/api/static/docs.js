@@ -4,7 +4,7 @@ import { fieldsOf, kind, make, nameOf, part, resolve, sample, table, told } from
 
 const ORDER = ["players", "games", "rules", "problems", "forks"]; // what a player needs, then the rest
 const PLACES = { path: "in the path", query: "in the query", header: "as a header" };
-const JSON_TYPE = "application/json";
+const JSON_TYPE = "application/json", STREAM_TYPE = "text/event-stream";
 
 const send = async (form, method, path, media, output) => {
   const headers = {}, query = new URLSearchParams();
@@ -24,7 +24,7 @@ const send = async (form, method, path, media, output) => {
   const answer = await fetch(url, { method, headers, body: body || undefined });
   const etag = answer.headers.get("ETag");
   output.textContent = `${answer.status} ${answer.statusText}${etag ? `\nETag: ${etag}` : ""}\n\n`;
-  if ((answer.headers.get("Content-Type") ?? "").startsWith("text/event-stream")) return follow(answer, output);
+  if ((answer.headers.get("Content-Type") ?? "").startsWith(STREAM_TYPE)) return follow(answer, output);
   const text = await answer.text();
   let shown = text;
   try { shown = JSON.stringify(JSON.parse(text), null, 2); } catch { /* not every answer is JSON */ }
@@ -64,7 +64,7 @@ const answersOf = (operation, components) => {
   for (const [status, named] of Object.entries(operation.responses)) {
     const response = resolve(named, components.responses);
     box.append(told("p", `${status}: ${response.description}`));
-    const schema = response.content?.[JSON_TYPE]?.schema;
+    const schema = response.content?.[JSON_TYPE]?.schema ?? response.content?.[STREAM_TYPE]?.["x-itemSchema"];
     if (schema && Number(status) < 300) box.append(fieldsOf(schema, parts));
   }
   return box;
@@ -111,8 +111,9 @@ const drawCalls = (api, groups) => {
 
 const drawCommands = (api, kinds) => {
   const parts = api.components.schemas;
-  for (const union of parts.Command.anyOf) {
-    const [game] = nameOf(union.anyOf[0].$ref).split(".");
+  for (const [name, union] of Object.entries(parts)) {
+    const [game, type] = name.split(".");
+    if (type !== "Command") continue;
     kinds.append(make("h3", game));
     for (const choice of union.anyOf) {
       const command = resolve(choice, parts), box = make("details"), title = make("summary");

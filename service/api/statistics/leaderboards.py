@@ -9,7 +9,7 @@ from service.api.context.read_models import (
     add_preference,
     wait_for,
 )
-from service.api.context.resource import Operation, Resource, answer, etag
+from service.api.context.resource import Operation, Resource, answer
 from service.api.http.common_answers import kind_of
 from service.api.statistics.player_pages import rating
 from service.api.statistics.read_model_answers import (
@@ -32,9 +32,10 @@ class Leaderboards(Resource):
         "/leaderboards/<game>",
         query=BoardQuery(),
         answers={200: LeaderboardAnswer},
-        sends=("ETag", "Preference-Applied"),
+        sends=("Preference-Applied",),
         refusals=(401, 404),
         headers=("Prefer",),
+        is_tagged=True,
     )
     def board(self, game: str, query: dict[str, Any]) -> Response:
         """Read who plays a game best, with so many players; people, or bots."""
@@ -63,16 +64,17 @@ class Leaderboards(Resource):
             ],
             next=start + most if start + most < page.players else None,
         )
-        return add_preference(answer(body, headers={"ETag": etag(page.games)}), wait_seconds)
+        return add_preference(answer(body), wait_seconds)
 
     @Operation(
         "GET",
         "/statistics/<game>",
         query=HabitsQuery(),
         answers={200: HabitsAnswer},
-        sends=("ETag", "Preference-Applied"),
+        sends=("Preference-Applied",),
         refusals=(401, 404),
         headers=("Prefer",),
+        is_tagged=True,
     )
     def statistics(self, game: str, query: dict[str, Any]) -> Response:
         """Read what players of a game take, and the points it brings."""
@@ -84,7 +86,7 @@ class Leaderboards(Resource):
         body = HabitsAnswer(
             game=name, players=players, counted=total.games, kinds=_kinds(total.total)
         )
-        return add_preference(answer(body, headers={"ETag": etag(total.games)}), wait_seconds)
+        return add_preference(answer(body), wait_seconds)
 
 
 def _awaited_version(name: str, query: dict[str, Any]) -> AwaitedVersion:

@@ -67,6 +67,7 @@ class PlayerMistakes(Resource):
         cost=20,
         answers={200: PlayerMistakesAnswer},
         refusals=(401, 404),
+        is_tagged=True,
     )
     def read(self, player: str, query: object) -> Response:
         """Tell what kind of turn costs a player most, with three positions to practise.

@@ -10,7 +10,7 @@ from service.api.context.read_models import (
     add_preference,
     wait_for,
 )
-from service.api.context.resource import Operation, answer, etag
+from service.api.context.resource import Operation, answer
 from service.api.http.common_answers import kind_of
 from service.api.people.players import Players
 from service.api.statistics.read_model_answers import (
@@ -42,9 +42,10 @@ class PlayerPages(Players):
         "/players/<player>",
         query=PageQuery(),
         answers={200: PlayerPageAnswer},
-        sends=("ETag", "Preference-Applied"),
+        sends=("Preference-Applied",),
         refusals=(401, 404),
         headers=("Prefer",),
+        is_tagged=True,
     )
     def look_up(self, player: str, query: dict[str, Any]) -> Response:
         """Look a player up: results, ratings and averages."""
@@ -75,7 +76,7 @@ class PlayerPages(Players):
             history=[_played_answer(one) for one in models.histories.newest(key, start, most)],
             next=start + most if start + most < total.games else None,
         )
-        return add_preference(answer(page, headers={"ETag": etag(total.games)}), wait_seconds)
+        return add_preference(answer(page), wait_seconds)
 
 
 def _by_game(statistics: Statistics) -> dict[str, dict[str, SumsAnswer]]:

@@ -76,6 +76,7 @@ class WebhookDeliveries(WebhookResource):
         query=DeliveriesQuery(),
         answers={200: DeliveriesAnswer},
         refusals=(401, 404),
+        is_tagged=True,
     )
     def deliveries(self, webhook: str, query: dict[str, Any]) -> Response:
         """List the newest attempts: when, what came of them, and when they are repeated."""

@@ -72,6 +72,7 @@ class Webhooks(WebhookResource):
         needs_token=True,
         answers={200: WebhooksAnswer},
         refusals=(401,),
+        is_tagged=True,
     )
     def list_all(self, query: object) -> Response:
         """List your webhooks, and how they fare."""

@@ -4,6 +4,7 @@ import io
 import json
 
 import pytest
+from freezegun import freeze_time
 
 from service.api.operating.logs import configure
 from service.start.settings import DAILY
@@ -25,6 +26,7 @@ def test_every_answer_says_how_much_is_left(service: Service) -> None:
     assert answer.headers["RateLimit"].startswith('"minute";r=119999;t=')
 
 
+@freeze_time("2026-01-01 12:00")
 def test_too_many_requests_are_told_when_to_come_back() -> None:
     service = Service(rate_limit=100)
     ana = service.player()
@@ -36,6 +38,7 @@ def test_too_many_requests_are_told_when_to_come_back() -> None:
     assert answers[-1].get_json()["type"] == "/v1/problems/too-many-requests"
 
 
+@freeze_time("2026-01-01 12:00")  # so that all calls are counted in one minute
 def test_players_are_counted_apart_and_bad_tokens_by_their_address() -> None:
     service = Service(rate_limit=201)
     ana, bo = service.player(), service.player()

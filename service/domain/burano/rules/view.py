@@ -32,7 +32,7 @@ class StackSizes(msgspec.Struct, frozen=True, kw_only=True):
     roof: int
 
 
-class TableView(msgspec.Struct, frozen=True, kw_only=True):
+class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="burano"):
     """The table, and which seat has to do what."""
 
     seat: Seat | None  # whose view this is; a spectator has no seat

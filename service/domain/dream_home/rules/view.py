@@ -55,7 +55,7 @@ class AskedView(msgspec.Struct, frozen=True, kw_only=True):
     special: CardId | None
 
 
-class TableView(msgspec.Struct, frozen=True, kw_only=True):
+class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="game", tag="dream-home"):
     """The table as a seat or a spectator sees it. It is the same for all of them."""
 
     you: Seat | None
