@@ -113,9 +113,23 @@ def chain_of(key: bytes, day: str) -> str:
 class Deals:
     """What was dealt, and from which move on that can be proven."""
 
-    def __init__(self, since: int) -> None:
-        self._since = since
+    def __init__(self, decks: Mapping[str, Sequence[str]], since: int) -> None:
+        self._decks, self._since = decks, since
+        self._seen: set[str] = set()
         self.proven = 0
+
+    def see(self, move: Message, table: Table) -> None:
+        """Take note of what a move deals and shuffles again; each game adds what it proves."""
+        for event in move["events"]:
+            if event["type"] == "unseen_shuffled":
+                _require(event["unseen"] == self._unseen(), move["number"], "unseen cards")
+
+    def _unseen(self) -> dict[str, list[int]]:
+        """Return the places of the cards that no event has shown so far, in each deck."""
+        return {
+            name: [place for place, card in enumerate(cards) if card not in self._seen]
+            for name, cards in self._decks.items()
+        }
 
     def require(self, holds: bool, number: int, what: str, cards: int = 0) -> None:
         """Refuse what does not hold, and count the cards; before `since` nothing is known."""
@@ -128,16 +142,17 @@ class BuranoDeals(Deals):
     """Three stacks: shuffled cards first, then what was put under them."""
 
     def __init__(self, tables: Tables, since: int) -> None:
-        super().__init__(since)
         rows = list(csv.DictReader(tables["burano"].splitlines()))
         self._cards = {
             level: [row["id"] for row in rows if row["level"] == level] for level in LEVELS
         }
+        super().__init__(self._cards, since)
         self._level = {row["id"]: row["level"] for row in rows}
         self._stacks: dict[str, list[str]] = {}
         self._earlier: list[dict[str, list[str]]] = []  # before each move that undo can take back
 
     def see(self, move: Message, table: Table) -> None:
+        super().see(move, table)
         types = {event["type"] for event in move["events"]}
         if "undone" in types:
             self._stacks = self._earlier.pop()
@@ -174,6 +189,7 @@ class BuranoDeals(Deals):
             self.require(lying[: len(dealt)] == dealt[::-1], number, "display")
 
     def _deal(self, level: str, dealt: Sequence[str], number: int) -> None:
+        self._seen.update(dealt)
         stack = self._stacks[level]
         holds = stack[: len(dealt)] == list(dealt)
         self.require(holds, number, f"{level} cards", len(dealt))
@@ -188,12 +204,13 @@ class DreamHomeDeals(Deals):
     """Five rooms and four specials in each round, from the left to the right."""
 
     def __init__(self, tables: Tables, since: int) -> None:
-        super().__init__(since)
         self._rooms = list(_copies(tables["rooms"], lambda row: row["kind"]))
         self._specials = list(_copies(tables["specials"], _special))
+        super().__init__({"rooms": self._rooms, "specials": self._specials}, since)
         self._dealt = {"rooms": 0, "specials": 0}
 
     def see(self, move: Message, table: Table) -> None:
+        super().see(move, table)
         for event in move["events"]:
             if event["type"] == "dream-home.start_player_drawn":
                 first = 1 + table.order("start_player", table.players)[0]
@@ -206,6 +223,7 @@ class DreamHomeDeals(Deals):
         self, name: str, cards: Sequence[str], event: Message, number: int, table: Table
     ) -> None:
         dealt, at = event[name], self._dealt[name]
+        self._seen.update(dealt)
         order = table.order(name, len(cards))[at : at + len(dealt)]
         self.require(dealt == [cards[i] for i in order], number, name, len(dealt))
         self._dealt[name] += len(dealt)

@@ -1,6 +1,7 @@
 """Going on from an unfinished game: with its own cards if they are known, else shuffled again."""
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -111,18 +112,79 @@ def forged(file: Path, **changed: Any) -> bytes:
     return b"".join(write(relinked(game.replay, number, change)))
 
 
-def test_a_shuffle_that_leaves_a_card_out_is_not_true(tmp_path: Path):
-    file = played_on("dream-home-2", "R3", tmp_path)
-    [*_, shuffle] = (
-        event
-        for move in open_cursor(str(file)).game.moves
-        for event in move.events
-        if isinstance(event, UnseenShuffled)
-    )
-    fault = verify(forged(file, unseen={**shuffle.unseen, "rooms": [0]})).fault
+def without_a_card(unseen: list[int]) -> list[int]:
+    return unseen[:-1]
 
+
+def with_a_card_twice(unseen: list[int]) -> list[int]:
+    return [*unseen, unseen[-1]]
+
+
+def with_a_card_that_was_seen(unseen: list[int]) -> list[int]:
+    return sorted({*unseen, min(set(range(24)) - set(unseen))})
+
+
+def in_another_order(unseen: list[int]) -> list[int]:
+    return unseen[::-1]
+
+
+LISTS = (without_a_card, with_a_card_twice, with_a_card_that_was_seen, in_another_order)
+
+
+def shuffled_again(name: str, folder: Path, at: str = "R3.2") -> Path:
+    """Shuffle the unseen cards of a game that was cut, and stop there."""
+    file = folder / "again.replay"
+    altana_play("replay", "play", cut(name, at, folder), "-o", str(file))
+    return file
+
+
+def falsely_shuffled(file: Path, deck: str, falsify: Callable[[list[int]], list[int]]) -> bytes:
+    game = open_cursor(str(file)).game
+    number = last_shuffle(game.moves)
+    assert number is not None
+    [shuffle] = game.moves[number - 1].events
+    assert isinstance(shuffle, UnseenShuffled)
+    return forged(file, unseen={**shuffle.unseen, deck: falsify(list(shuffle.unseen[deck]))})
+
+
+@pytest.mark.parametrize(("name", "deck"), [("burano-2", "upper"), ("dream-home-2", "specials")])
+def test_a_shuffle_of_other_cards_than_the_unseen_ones_is_not_true(
+    name: str, deck: str, tmp_path: Path
+):
+    """Whether the game is over or not: the cards that were seen are known to all."""
+    over, running = played_on(name, "R3.2", tmp_path), shuffled_again(name, tmp_path)
+    move = last_shuffle(open_cursor(str(over)).game.moves)
+    files = []
+    for falsify in LISTS:
+        for whole in (over, running):
+            data = falsely_shuffled(whole, deck, falsify)
+            fault = verify(data).fault
+            assert fault is not None
+            assert (fault.move, fault.code) == (move, "events")
+            files.append(tmp_path / f"{falsify.__name__}-{whole.name}")
+            files[-1].write_bytes(data)
+        with pytest.raises(NotProven, match=f"move {move}: unseen cards"):
+            prove(files[-2].read_bytes(), tables(name.rpartition("-")[0]))
+
+    found = [verdict["fault"] for verdict in second_opinion(files=[str(file) for file in files])]
+    assert [(fault["move"], fault["code"]) for fault in found] == [(move, "events")] * len(files)
+
+
+def test_an_earlier_shuffle_is_checked_too(tmp_path: Path):
+    """The last one decides what comes; what the first one says has to be true all the same."""
+    first = shuffled_again("burano-2", tmp_path)
+    (lying := tmp_path / "lying.replay").write_bytes(
+        falsely_shuffled(first, "upper", without_a_card)
+    )
+    number = last_shuffle(open_cursor(str(lying)).game.moves)
+    file = tmp_path / "twice.replay"
+    altana_play("replay", "play", str(lying), "-o", str(file))
+    [second] = second_opinion(files=[str(file)])
+
+    fault = verify(file.read_bytes()).fault
     assert fault is not None
-    assert fault.code == "events"
+    assert (fault.move, fault.code) == (number, "events")
+    assert (second["fault"]["move"], second["fault"]["code"]) == (number, "events")
 
 
 def test_a_shuffle_by_another_secret_is_not_true(tmp_path: Path):

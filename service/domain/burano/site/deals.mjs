@@ -1,5 +1,6 @@
 // What Walking in Burano deals from the fair shuffle (docs/fair-shuffle.md). Written without the rules.
 
+const LEVELS = ["ground", "upper", "roof"];
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // Follows the deals of a game: `before` each move, then `follows` for each of its events.
@@ -7,13 +8,15 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export class Deals {
   constructor(created, deck, order) {
     this.first = created.players === 1 ? 1 : order("start player", created.players)[0] + 1;
-    this.levels = ["ground", "upper", "roof"];
-    const ids = deck.burano.map((row) => row.id);
-    this.stacks = this.levels.map((level) => {
-      const cards = ids.filter((id) => id.startsWith(`${level}-`));
-      return order(level, cards.length).map((number) => cards[number]);
-    });
+    this.stacks = Object.entries(Deals.decks(deck))
+      .map(([level, cards]) => order(level, cards.length).map((number) => cards[number]));
     this.earlier = new Map();
+  }
+
+  // The cards of each deck, by its name and as they stand in the deck file.
+  static decks({ burano }) {
+    const of = (level) => burano.map((row) => row.id).filter((id) => id.startsWith(`${level}-`));
+    return Object.fromEntries(LEVELS.map((level) => [level, of(level)]));
   }
 
   before(move) {
@@ -49,7 +52,7 @@ export class Deals {
   under(cards) {
     this.stacks = this.stacks.map((stack, level) => [
       ...stack,
-      ...cards.filter((card) => card.startsWith(`${this.levels[level]}-`)),
+      ...cards.filter((card) => card.startsWith(`${LEVELS[level]}-`)),
     ]);
     return true;
   }

@@ -7,10 +7,13 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export class Deals {
   constructor(created, deck, order) {
     this.first = order("start_player", created.players)[0] + 1;
-    this.stacks = {
-      rooms: shuffled(order, "rooms", roomCards(deck.rooms)),
-      specials: shuffled(order, "specials", specialCards(deck.specials)),
-    };
+    const { rooms, specials } = Deals.decks(deck);
+    this.stacks = { rooms: shuffled(order, "rooms", rooms), specials: shuffled(order, "specials", specials) };
+  }
+
+  // The cards of each deck, by its name and as they stand in the deck file.
+  static decks({ rooms, specials }) {
+    return { rooms: roomCards(rooms), specials: specialCards(specials) };
   }
 
   before() {}

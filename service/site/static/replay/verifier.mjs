@@ -28,11 +28,13 @@ export function verify(bytes, tables, game, onStep = () => {}) {
     checkChain(file, onStep);
     result.checked.push("seal", "chain");
     const created = checkTable(file);
+    const deck = { tables: created.deck ?? tables, game };
+    checkUnseen(file, created, deck);
     if (checkSecret(file, created)) {
       const isLater = Boolean(shuffledAgain(file.moves));
       if (!isLater) result.checked.push("commitment");
       onStep("secret", file.moves.at(-1).secret);
-      checkDeals(file, created, { tables, game }, onStep);
+      checkDeals(file, created, deck, onStep);
       result.checked.push(isLater ? "later-deals" : "deals");
     }
   } catch (fault) {
@@ -218,16 +220,39 @@ function checkDay(moves) {
   }
 }
 
-function checkDeals({ moves }, created, { tables, game }, onStep) {
-  const deck = created.deck ?? tables;
-  if (hex(sha256(utf8(canonical(deck)))) !== created.deck_hash) {
+// Whoever shuffles again says which cards nobody has seen: all that were not dealt, and no others.
+// That is open to everybody, so it is checked in a game that is not over, too.
+function checkUnseen({ moves }, created, { tables, game }) {
+  if (!shuffledAgain(moves) || !game?.Deals) return;
+  const decks = game.Deals.decks?.(deckRows(created, tables)) ?? {};
+  const seen = new Set();
+  const places = (cards) => cards.flatMap((card, place) => (seen.has(card) ? [] : [place]));
+  for (const { number, events } of moves) {
+    for (const event of events) {
+      for (const card of game.dealt(event)?.cards ?? []) seen.add(card);
+      if (event.type !== "unseen_shuffled") continue;
+      const unseen = Object.fromEntries(Object.entries(decks).map(([name, cards]) => [name, places(cards)]));
+      if (canonical(event.unseen) !== canonical(unseen)) {
+        throw new Fault(number, "events", "the cards that are shuffled again are not those that nobody has seen");
+      }
+    }
+  }
+}
+
+// The rows of each table of the deck that was played with.
+function deckRows(created, tables) {
+  if (hex(sha256(utf8(canonical(tables)))) !== created.deck_hash) {
     throw new Fault(1, "deck", "these are not the tables of the deck that was played with");
   }
+  return Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, rows(table)]));
+}
+
+function checkDeals({ moves }, created, { tables, game }, onStep) {
+  const tablesOfDeck = deckRows(created, tables);
   const secret = unhex(moves[moves.length - 1].secret);
   const scope = scopeOf(moves, created);
   const seed = seedOf(secret, { ...created, game: scope }, entropyOf(moves, created.players));
   if (!game?.Deals) throw new Error("nobody here knows how this game is dealt");
-  const tablesOfDeck = Object.fromEntries(Object.entries(deck).map(([name, table]) => [name, rows(table)]));
   const again = shuffledAgain(moves);
   const deals = new game.Deals(created, tablesOfDeck, (name, size) => orderOf(seed, again, name, size));
   for (const move of moves) {
