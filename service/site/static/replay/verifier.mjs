@@ -220,7 +220,7 @@ function checkDay(moves) {
   }
 }
 
-// Whoever shuffles again says which cards nobody has seen: all that were not dealt, and no others.
+// A second shuffle names the cards that nobody has seen: all that were not dealt, and no others.
 // That is open to everybody, so it is checked in a game that is not over, too.
 function checkUnseen({ moves }, created, { tables, game }) {
   if (!shuffledAgain(moves) || !game?.Deals) return;
