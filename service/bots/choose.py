@@ -50,7 +50,7 @@ def think(
     `compiles` lets compiled code value turns too: for whole tournaments, with the same result.
     Raises SearchNotInstalled if the level searches and can't.
     """
-    skill = level.skill_in(ruleset)
+    skill = level.skill_in(ruleset, state.seats)
     core = None if ruleset.strategy is None else ruleset.strategy.core
     if skill.judges_by != "points" and core is not None:
         value = load_value(ruleset.package, state.seats)

@@ -42,10 +42,12 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
         """Return the name by which a move says who chose it."""
         return f"{self.name}/{self.version}"
 
-    def skill_in(self, ruleset: AnyRuleset) -> Skill:
-        """Return how well this level plays a game."""
-        strategy = ruleset.strategy
-        return self.skill if strategy is None else strategy.skills.get(self.name, self.skill)
+    def skill_in(self, ruleset: AnyRuleset, players: int = 2) -> Skill:
+        """Return how well this level plays a game with so many players."""
+        if ruleset.strategy is None:
+            return self.skill
+        together = ruleset.strategy.skills.get(self.name, self.skill)
+        return ruleset.strategy.skills_alone.get(self.name, together) if players == 1 else together
 
 
 LEARNED = Skill(judges_by="value", remembers=True)

@@ -125,24 +125,24 @@ def best_answer(position: Position, work: Workspace) -> int:
     return best_at
 
 
-def simulate(position: Position, seat: int, was_turn: bool, work: Workspace) -> int:
-    """Play on by the value until the seat has had its next turn; return its lead.
+def simulate(position: Position, seat: int, was_turn: bool, work: Workspace, ahead: int) -> int:
+    """Play on by the value until the seat has had so many turns; return its lead.
 
     After a question beside the turns the others have had theirs too.
     """
     go_on(position, work.stacks)
-    has_played = False
+    played = 0
     for _ in range(MOST_DECISIONS):
-        if position[ASKED] == OVER or (has_played and position[ASKED] == seat):
+        if position[ASKED] == OVER or (played >= ahead and position[ASKED] == seat):
             break
         if position[IS_TURN] == 0:
             play_turn(position, work.answers, best_answer(position, work))
         else:
             at, _ = best_turn(position, work, work.most_valued)
             if position[ASKED] == seat:
-                has_played = True
+                played += 1
             play_turn(position, work.turns, at)
-        if has_played and was_turn:
+        if played >= ahead and was_turn:
             break
         go_on(position, work.stacks)
     return lead_of(position, seat, work)
@@ -186,6 +186,7 @@ def search_turns(
     seed: int,
     most: int,
     budget: int,
+    ahead: int,
 ) -> tuple[int, int]:
     """Return the number of the candidate that does best, and how many simulations were made.
 
@@ -203,20 +204,20 @@ def search_turns(
             copy_numbers(unseen, work.stacks, len(unseen))
             seed_luck(work.luck, seed, deals)
             shuffle_stacks(work.stacks, segments, work.luck)
-            try_candidates(position, work, alive)
+            try_candidates(position, work, alive, ahead)
             deals += 1
             done += alive
         alive = keep_better_half(work, alive)
     return int(work.chosen[0]), done
 
 
-def try_candidates(position: Position, work: Workspace, alive: int) -> None:
+def try_candidates(position: Position, work: Workspace, alive: int, ahead: int) -> None:
     """Try each candidate that is left on the stacks as they lie."""
     for number in range(alive):
         copy_numbers(position, work.played, len(position))
         play_turn(work.played, work.candidates, work.chosen[number] * work.turn_size)
         was_turn = position[IS_TURN] == 1
-        work.totals[number] += simulate(work.played, position[ASKED], was_turn, work)
+        work.totals[number] += simulate(work.played, position[ASKED], was_turn, work, ahead)
 
 
 def keep_better_half(work: Workspace, alive: int) -> int:

@@ -61,6 +61,7 @@ def run_search(
         int.from_bytes(hashlib.sha256(seed + b"search").digest()[:6], "big"),
         skill.candidates,
         skill.simulations,
+        skill.turns_ahead,
     )
     return SearchResult(_row(core, work, int(best)), int(done))
 
@@ -78,7 +79,7 @@ def prepare_search(core: AnyCore, value: Value) -> bool:
     numbers = _array([])
     work = _workspace(core, value, compiles=True)
     compiled: Any = search_functions(core, True)["search_turns"]
-    compiled.compile(types_of(numbers, numbers, numbers, work, 0, 0, 0))
+    compiled.compile(types_of(numbers, numbers, numbers, work, 0, 0, 0, 0))
     return compiled.stats.cache_path is not None
 
 

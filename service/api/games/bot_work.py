@@ -12,7 +12,7 @@ from service.domain.kit.fold import Position, advance
 from service.domain.kit.messages import PlayerId, is_house_bot
 from service.play.command_handler import Receipt
 
-A_TURN = 20  # units, as much as 10 ms of processor time; each simulation is one more
+A_TURN = 20  # units, as much as 10 ms of processor time; each turn of a simulation is one more
 TURNS_WITHOUT_PEOPLE = 15  # of each bot, when the last person has resigned and the bots play on
 
 
@@ -35,12 +35,13 @@ def bot_work(ruleset: AnyRuleset, position: Position[Any]) -> int:
     around = [players[seat - 1] for seat in state.clockwise_from(state.asked)]
     bots = list(takewhile(is_house_bot, filter(None, around)))
     turns = 1 if len(bots) < len(around) else TURNS_WITHOUT_PEOPLE
-    return turns * sum(_turn_cost(ruleset, bot) for bot in bots)
+    return turns * sum(_turn_cost(ruleset, bot, state.seats) for bot in bots)
 
 
-def _turn_cost(ruleset: AnyRuleset, bot: PlayerId) -> int:
+def _turn_cost(ruleset: AnyRuleset, bot: PlayerId, players: int) -> int:
     try:
         level = level_of(bot)
     except UnknownLevel:  # of a later release: at most the strongest here plays
         level = LEVELS[-1]
-    return A_TURN + level.skill_in(ruleset).simulations
+    skill = level.skill_in(ruleset, players)
+    return A_TURN + skill.simulations * skill.turns_ahead

@@ -1,5 +1,6 @@
 """Fitting a value to what games led to: a ridge regression, then one hidden layer on the rest."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ BATCH, RATE, FADE_1, FADE_2, TINY = 512, 0.003, 0.9, 0.999, 1e-8
 
 
 def fit(
-    rows: NDArray[np.int64], results: NDArray[np.int64], hidden: int, epochs: int, seed: int
+    rows: NDArray[np.int64], results: NDArray[Any], hidden: int, epochs: int, seed: int
 ) -> dict[str, Any]:
     """Return the parts of a net, in points, for whole-number features."""
     described = rows.astype(np.float64)
@@ -32,6 +33,17 @@ def fit(
         "second": second,
         "linear": own,
         "base": mean + base - float(middle @ own),
+    }
+
+
+def mean_of(nets: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return one net that says the mean of what several say: it has the hidden units of all."""
+    return {
+        "first": np.hstack([net["first"] for net in nets]),
+        "bias": np.concatenate([net["bias"] for net in nets]),
+        "second": np.concatenate([net["second"] for net in nets]) / len(nets),
+        "linear": np.mean([net["linear"] for net in nets], axis=0),
+        "base": float(np.mean([net["base"] for net in nets])),
     }
 
 

@@ -1,5 +1,7 @@
 """Games of a core against itself, compiled: what each turn led to, and the points at the end."""
 
+from typing import NamedTuple
+
 from service.bots.core_stubs import describe, go_on, list_turns, play_turn, points
 from service.bots.lookahead import (
     LOWEST,
@@ -18,35 +20,62 @@ from service.domain.kit.compact import A_POINT, ASKED, IS_TURN, OVER, SEATS, Int
 ANY_TURN, MOST_POINTS, BY_VALUE = range(3)
 
 
+class Log(NamedTuple):
+    """What a game writes, a row for each position that is kept."""
+
+    rows: Ints  # the features of the seat that has played, row after row
+    seats: Ints
+    is_turn: Ints  # 0 after an answer to a question beside the turns
+    bests: Ints  # the value of the best turn, which need not be the one that was played
+    strays: Ints  # 1 if the turn was chosen with an error
+
+
+class Manners(NamedTuple):
+    """How the seats of a game play."""
+
+    openings: Ints  # the style of each seat at first
+    switches: Ints  # how many turns that lasts; what comes before the last of them is not kept
+    styles: Ints  # the style of each seat then
+    noises: Ints  # by which each seat misjudges turns
+    nets: Ints
+    strays: int  # percent of the turns that are misjudged
+    keeps_answers: int  # 1 if positions after answers are kept too
+
+
 def play_game(
     position: Position,
     unseen: Ints,
     segments: Ints,
     work: Workspace,
-    styles: Ints,
-    noises: Ints,
-    nets: Ints,
+    manners: Manners,
     seed: int,
-    rows: Ints,
-    seats: Ints,
+    log: Log,
     width: int,
 ) -> int:
-    """Play a game, write the features after each turn and its seat; return the number of turns."""
+    """Play a game, write what it leads to, and return how many positions were kept."""
     shuffle_hidden(unseen, segments, work, seed)
-    written = 0
-    while position[ASKED] != OVER and written < len(seats):
-        seat = position[ASKED]
-        if styles[seat] >= BY_VALUE:
-            copy_numbers(nets[styles[seat] - BY_VALUE], work.net, len(work.net))
-        if position[IS_TURN] == 0:
-            answer(position, work, styles[seat])
+    kept = 0
+    while position[ASKED] != OVER and kept < len(log.seats):
+        seat, is_turn = position[ASKED], position[IS_TURN]
+        is_opening = manners.switches[seat] > 0
+        style = manners.openings[seat] if is_opening else manners.styles[seat]
+        if style >= BY_VALUE:
+            copy_numbers(manners.nets[style - BY_VALUE], work.net, len(work.net))
+        log.is_turn[kept], log.strays[kept] = is_turn, 0
+        if is_turn == 0:
+            answer(position, work, style)
         else:
-            at = choose_turn(position, work, styles[seat], noises[seat])
+            if manners.strays == 100 or draw_below(work.luck, 100) < manners.strays:
+                log.strays[kept] = 1
+            noise = manners.noises[seat] if log.strays[kept] == 1 else 0
+            at, log.bests[kept] = choose_turn(position, work, style, noise)
             play_turn(position, work.candidates, at)
-            describe(position, seat, rows, written * width)
-            seats[written], written = seat, written + 1
+            manners.switches[seat] -= 1
+        if manners.switches[seat] <= 0 and (is_turn == 1 or manners.keeps_answers == 1):
+            describe(position, seat, log.rows, kept * width)
+            log.seats[kept], kept = seat, kept + 1
         go_on(position, work.stacks)
-    return written
+    return kept
 
 
 def shuffle_hidden(unseen: Ints, segments: Ints, work: Workspace, seed: int) -> None:
@@ -65,13 +94,13 @@ def answer(position: Position, work: Workspace, style: int) -> None:
         play_turn(position, work.answers, draw_below(work.luck, count) * work.turn_size)
 
 
-def choose_turn(position: Position, work: Workspace, style: int, noise: int) -> int:
-    """Return where the chosen turn begins among the candidates."""
+def choose_turn(position: Position, work: Workspace, style: int, noise: int) -> tuple[int, int]:
+    """Return where the chosen turn begins among the candidates, and the value of the best."""
     seat, size = position[ASKED], len(position)
     count = list_turns(position, work.candidates)
     if style == ANY_TURN:
-        return draw_below(work.luck, count) * work.turn_size
-    best, best_at = LOWEST, 0
+        return draw_below(work.luck, count) * work.turn_size, 0
+    most, best, best_at = LOWEST, LOWEST, 0
     for number in range(count):
         copy_numbers(position, work.trial, size)
         play_turn(work.trial, work.candidates, number * work.turn_size)
@@ -80,10 +109,12 @@ def choose_turn(position: Position, work: Workspace, style: int, noise: int) -> 
         else:
             describe(work.trial, seat, work.row, 0)
             value = evaluate(work.row, work.net, work.sums)
-        value += draw_bell(work.luck) * noise // 512
+        most = max(most, value)
+        if noise:
+            value += draw_bell(work.luck) * noise // 512
         if value > best:
             best, best_at = value, number * work.turn_size
-    return best_at
+    return best_at, most
 
 
 def draw_bell(luck: Ints) -> int:

@@ -52,6 +52,10 @@ class Plan(NamedTuple):
     noises: tuple[int, ...] = (256, 512, 1_024, 2_048)  # of values and points, in 1/1024 points
     # Hand-made values, as points for features: they play in every round.
     teachers: tuple[Mapping[str, float], ...] = ()
+    keeps_answers: bool = False  # whether positions after questions beside the turns are fitted
+    refinements: tuple[int, ...] = ()  # games of each round in which the value refines itself
+    fits: int = 1  # to each of these rounds; their mean is the value
+    contest: int = 0  # games by which the strongest value is chosen
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -83,6 +87,8 @@ class Core(Generic[C, S]):
     most_valued: int = 300  # turns of a position; those that are seldom good are listed last
     # Whether the lead over the best of the others is learned, and not a seat's own points.
     learns_lead: bool = False
+    # The features that tell a position after the last turn, and its result.
+    end: tuple[str, str] | None = None
     plans: Mapping[int, Plan] = field(default_factory=dict)  # by the number of players
 
 
@@ -99,6 +105,7 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
     remembers: bool = False  # what was open once, and is face down now
     candidates: int = 8  # turns that are tried further
     simulations: int = 0
+    turns_ahead: int = 1  # of its own, that a simulation plays on
 
 
 def functions_of(*modules: ModuleType) -> tuple[Callable[..., Any], ...]:

@@ -98,14 +98,16 @@ class Strategy(Generic[C, S]):
     tried. `progress` compares turns that bring the same points: more is better.
     With a core positions can be valued and turns searched; `load_core` imports it when it is first
     asked for, as most who read a game need none. `skills` are the settings of levels,
-    by their names, that differ from those of other games. `share_played` says how much of a game
-    is over, from 0 to 1, for those who judge it.
+    by their names, that differ from those of other games, and `skills_alone` those that differ
+    once more for one player. `share_played` says how much of a game is over, from 0 to 1, for
+    those who judge it.
     """
 
     turn_ends: Callable[[S, Seat, int, Notices], Iterable[TurnEnd[C, S]] | None] | None = None
     progress: Callable[[TurnEnd[C, S], Seat], int] | None = None
     load_core: Callable[[], Core[C, S]] | None = None
     skills: Mapping[str, Skill] = field(default_factory=dict)
+    skills_alone: Mapping[str, Skill] = field(default_factory=dict)
     share_played: Callable[[S], float] | None = None
 
     @property

@@ -57,19 +57,32 @@ def is_last(state: BuranoState) -> bool:
     return False
 
 
-# Games of each round of training, by the number of players; one game alone has few turns.
-GAMES = {
-    1: (1_200, 1_500, 2_500, 3_000),
-    2: (600, 800, 1_200),
-    3: (400, 500, 800),
-    4: (300, 400, 600),
+# Games of each round of training, by the number of players, and of those in which the value
+# refines itself; one game alone has few turns.
+GAMES = {1: (1_000, 1_200, 1_500), 2: (500, 600), 3: (350, 400), 4: (250, 300)}
+REFINEMENTS = {
+    1: (1_500, 2_000, 2_000, 2_000),
+    2: (800, 1_000, 1_000),
+    3: (600, 800, 800),
+    4: (500, 600, 600),
 }
+CONTESTS = {1: 250, 2: 100, 3: 100, 4: 100}
 # A turn is chosen among a hundred and more, so that small errors are large enough.
 NOISES = (0, 64, 128, 256, 512, 1_024, 2_048)
 
 
-def _plan(*games: int) -> Plan:
-    return Plan(games=games, hidden=24, epochs=10, noises=NOISES, teachers=(RACES, PLANS))
+def _plan(players: int) -> Plan:
+    return Plan(
+        games=GAMES[players],
+        hidden=16,
+        epochs=8,
+        noises=NOISES,
+        teachers=(RACES, PLANS),
+        keeps_answers=players == 1,
+        refinements=REFINEMENTS[players],
+        fits=4,
+        contest=CONTESTS[players],
+    )
 
 
 CORE: Core[BuranoCommand, BuranoState] = Core(
@@ -88,5 +101,6 @@ CORE: Core[BuranoCommand, BuranoState] = Core(
     ),
     most_valued=layout.MOST_ENDS,
     learns_lead=True,
-    plans={players: _plan(*games) for players, games in GAMES.items()},
+    end=("end", "end_lead"),
+    plans={players: _plan(players) for players in GAMES},
 )
