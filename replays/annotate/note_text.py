@@ -46,6 +46,7 @@ def _row_in_words(cursor: Cursor, row: dict[str, Any], language: str, width: int
     wording, note = words(PACKAGE, language), row["note"]
     text = note.get("text") or note.get("name")
     said = in_language(text, language) if isinstance(text, dict) else str(text or "")
+    said = said or " ".join(_first_commands(cursor, row, language))
     said = seats_by_name(said, cursor.game.names, language)
     first, *more = said.splitlines() or [""]
     begins = f"{first[:LONGEST]}…" if more or len(first) > LONGEST else first
@@ -158,6 +159,12 @@ def _line(cursor: Cursor, line: Variation | Line, language: str, before: str) ->
         yield f"{before}{wording.say(text, number=inner.after)}"
         yield from _texts(cursor, inner.text, f"{before}  ")
         yield from _line(cursor, inner, language, f"{before}  ")
+
+
+def _first_commands(cursor: Cursor, row: dict[str, Any], language: str) -> Iterator[str]:
+    """Tell how a variation begins that nobody wrote a text about."""
+    moves = row["note"].get("moves") if row["problem"] is None else None
+    return _commands(cursor, moves[0]["commands"] if moves else (), language)
 
 
 def _commands(cursor: Cursor, raw: Sequence[RawCommand], language: str) -> Iterator[str]:

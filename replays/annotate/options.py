@@ -34,7 +34,13 @@ TEXT = click.option(
     help="Markdown; `de=…` in another language. Repeatable.",
 )
 OF_AN_ANNOTATION = options(
-    click.option("--glyph", "glyphs", multiple=True, type=click.Choice(GLYPHS), help="Repeat."),
+    click.option(
+        "--glyph",
+        "glyphs",
+        multiple=True,
+        type=click.Choice(GLYPHS),
+        help="What the move is worth.",
+    ),
     click.option(
         "--mark",
         "marks",

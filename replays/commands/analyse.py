@@ -107,7 +107,7 @@ def analyse_files(
     processes: int | None,
     language: str,
 ) -> None:
-    """Have the coach analyse FILES, and write its notes and best lines into them.
+    """Have the coach analyse FILES, and write its notes and better turns into them.
 
     With `--format json` the whole analysis is printed, and nothing is written. Folders are
     searched recursively. A run that was interrupted goes on where it was: files that are

@@ -67,8 +67,8 @@ def branch(
 ) -> None:
     """Try other moves from a moment of FILE, with the same hidden cards.
 
-    Each --play is one move, judged by the rules of the game; the line is stored in the file
-    as a variation. The exit code is 1 if the rules refuse a move; then nothing is written.
+    Each --play is one move, judged by the rules of the game; they are stored in the
+    file as a variation. The exit code is 1 if the rules refuse a move; then nothing is written.
     """
     with exclusive_lock(output or file):
         cursor = open_cursor(file, at)

@@ -186,7 +186,7 @@ class LearnApp(ChapterSwitching, FullScreen):
     def action_play_out(self) -> None:
         film = refutation_film(self.study)
         if film is None:
-            self.tell(self.say("There is no line to be played out."))
+            self.tell(self.say("There is no variation to be played out."))
             return
         self.scene.film = film
         self.action_film(1)

@@ -225,7 +225,7 @@ class PlainLesson:
     def _play_out(self) -> None:
         study = self._study
         if study.line is None:
-            self._tell(self.say("There is no line to be played out."))
+            self._tell(self.say("There is no variation to be played out."))
             return
         if text := in_language(study.line.text, study.language):
             self._tell(plain(text, WIDTH))

@@ -67,10 +67,20 @@ class Dialogs(Base):
         self.show()
 
     def action_jump(self) -> None:
-        self._ask(
-            self.reader.words.say("Jump to (17, 17.2, R3, R3.2):"),
-            lambda target: self.travel(lambda reader: reader.jump(target)),
-        )
+        self.ask_jump()
+
+    def ask_jump(self, begun: str = "", why: str = "") -> None:
+        """Ask where to go, until there is such a moment; what was typed before may begin it."""
+
+        def jump(target: str | None) -> None:
+            if target is None:
+                return
+            self.travel(lambda reader: reader.jump(target))
+            if self.reader.message:
+                self.ask_jump(why=f"{self.reader.message} ")
+
+        question = why + self.reader.words.say("Jump to (17, 17.2, R3, R3.2):")
+        self.push_screen(Prompt(question, begun, is_begun=True), jump)
 
     def action_search(self) -> None:
         self._ask(

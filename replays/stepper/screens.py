@@ -31,18 +31,19 @@ class Dialog(ModalScreen[T]):
 
 
 class Prompt(Dialog[str | None]):
-    """An input line; Escape returns None."""
+    """An input line; Escape returns None. A value is replaced by typing, or else gone on with."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
 
-    def __init__(self, question: str, value: str = "") -> None:
+    def __init__(self, question: str, value: str = "", *, is_begun: bool = False) -> None:
         super().__init__()
-        self._question, self._value = question, value
+        self._question, self._value, self._is_begun = question, value, is_begun
 
     def compose(self) -> ComposeResult:
         with Vertical(id="prompt"):
             yield Label(self._question, markup=False)
-            yield Input(self._value, id="answer", compact=True)
+            select = not self._is_begun
+            yield Input(self._value, id="answer", compact=True, select_on_focus=select)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)
@@ -81,8 +82,10 @@ class Write(Dialog[EditorText]):
         self.dismiss(EditorText(self.query_one(TextArea).text, is_draft))
 
 
-class Confirm(Dialog[bool]):
-    """A question that Enter or `y` says yes to, and every other key no."""
+class Confirm(Dialog[str]):
+    """A question that Enter or `y` says yes to, every other key no; returns what was pressed."""
+
+    YES: ClassVar[tuple[str, ...]] = ("enter", "y")
 
     def __init__(self, question: str) -> None:
         super().__init__()
@@ -94,7 +97,8 @@ class Confirm(Dialog[bool]):
 
     def on_key(self, event: Key) -> None:
         event.stop()
-        self.dismiss(event.key in ("enter", "y"))
+        is_sign = event.is_printable and event.character
+        self.dismiss(event.character if is_sign else event.key)
 
 
 class Pick(Dialog[str | None]):

@@ -56,7 +56,7 @@ class NoteActions(VariationActions):
         )
 
     def action_glyph(self, number: int) -> None:
-        """Judge a move, once this is confirmed: somebody may have meant to jump to it."""
+        """Judge a move, once this is confirmed: more digits are a moment to jump to."""
         note, glyph = self._own_note(), GLYPHS[number - 1]
         if note is None:
             return
@@ -66,9 +66,11 @@ class NoteActions(VariationActions):
             else N_("Write {glyph} on {label}? Enter does it, any other key doesn't.")
         )
 
-        def answered(yes: bool | None) -> None:
-            if yes:
+        def answered(pressed: str | None) -> None:
+            if pressed in Confirm.YES:
                 self._put(with_glyph(note, glyph))
+            elif pressed and (pressed.isdecimal() or pressed == "."):
+                self.ask_jump(f"{number}{pressed}")
 
         question = self.reader.words.say(text, glyph=glyph, label=self._here())
         self.push_screen(Confirm(question), answered)

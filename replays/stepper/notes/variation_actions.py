@@ -61,7 +61,7 @@ class VariationActions(Dialogs):
         self._to(moment)
         keys = self.keymap["variations"]
         if keys and any(isinstance(note, Variation) for note in self.reader.notes_here()):
-            text = self.reader.words.say("{key} shows the better line.", key=key_name(keys[0]))
+            text = self.reader.words.say("{key} shows the better turn.", key=key_name(keys[0]))
             self.tell(text)
 
     def action_best(self) -> None:

@@ -514,6 +514,15 @@ def test_a_variation_is_shown_with_its_moves(file: Path) -> None:
     assert "en: Or so." in shown
 
 
+def test_a_variation_without_a_text_is_listed_by_how_it_begins(file: Path) -> None:
+    turn = json.dumps(commands_of(BURANO, 7))
+    tried = CliRunner().invoke(altana, ["replay", "branch", str(file), "--at", "6", "--play", turn])
+    assert tried.exit_code == 0, tried.output
+
+    assert " variation  " in (row := run("list", file).output)
+    assert "  Take " in row
+
+
 def _with_note(file: Path, note: dict[str, Any]) -> Path:
     """Write a note into a file as it is, whether the rules would bear it out or not."""
     note = {**note, "anchor": {"move": 6, "hash": FACTS.entries[5].hash}}

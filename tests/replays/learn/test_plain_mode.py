@@ -93,7 +93,7 @@ def test_what_the_rules_forbid_is_told_and_is_no_try(file: str):
         ("zebra", "Nothing like that can be played now."),
         (".", "There is no answer yet."),
         ("u", "There is nothing to take back."),
-        ("v", "There is no line to be played out."),
+        ("v", "There is no variation to be played out."),
     ],
 )
 def test_a_line_that_makes_no_sense_is_told_and_changes_nothing(file: str, line: str, told: str):

@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from replays.play.local_game import LocalGame
 from replays.play.play_app import PlayApp
+from replays.play.words import tell_saved
 from replays.reading.verification import verify
 from replays.stepper.keys import DEFAULT_KEYS
 from service.cli import altana
@@ -57,6 +58,17 @@ def test_the_end_of_a_game_says_how_to_learn_from_it(tmp_path: Path):
     told = altana_play("play", file).stdout
 
     assert f"`altana annotate auto {file} --questions 3`, then `altana learn {file}`." in told
+
+
+def test_one_person_among_computers_learns_from_their_own_mistakes(tmp_path: Path):
+    local = LocalGame.new(
+        str(tmp_path / "game.replay"), "burano", ["a", "b"], dict.fromkeys((1, 2), "beginner")
+    )
+    while local.play_computer():
+        pass
+    local.computers = {1: "beginner"}
+
+    assert "--questions 3 --seat 2`, then" in tell_saved(local, "en")[1]
 
 
 def test_the_secret_of_a_running_game_is_for_its_owner_alone(tmp_path: Path):

@@ -36,7 +36,7 @@ def test_one_key_lists_them_and_leads_there(analysed: Path) -> None:
     press(app, "M", "enter")
 
     assert app.reader.here.at == first.moment
-    assert app.reader.message == "V shows the better line."
+    assert app.reader.message == "V shows the better turn."
 
 
 def test_the_chosen_seat_comes_first_and_a_typed_name_filters(analysed: Path) -> None:

@@ -111,6 +111,15 @@ def test_a_jump_to_nowhere_says_so_and_stays(target: str):
     assert app.reader.message.endswith(".")
 
 
+def test_after_a_jump_to_nowhere_the_next_try_is_a_jump_too():
+    seen = press(stepper("burano-4", "R3.2"), ":", *typed("R99\n"))
+    app = stepper("burano-4", "R3.2")
+    press(app, ":", *typed("R99\n42.2\n"))
+
+    assert "There is no round 99: the game has 23 rounds." in seen
+    assert app.reader.here == opened("burano-4").jump("42.2")
+
+
 def test_a_jump_can_be_left_with_escape():
     app = stepper("burano-4", "R3.2")
     press(app, ":", *typed("R5"), "escape")

@@ -129,6 +129,16 @@ def test_the_same_glyph_again_takes_it_back(file: Path):
     assert notes(file) == []
 
 
+@pytest.mark.parametrize("target", ["17", "42.2", "2.1", "100"])
+def test_a_number_of_several_digits_is_a_jump_and_judges_nothing(file: Path, target: str):
+    before = file.read_bytes()
+    app = eva(file)
+    press(app, *typed(f"{target}\n"))
+
+    assert app.reader.here.at == opened("burano-4").jump(target).at
+    assert file.read_bytes() == before
+
+
 def test_a_card_is_ringed_with_the_cursor(file: Path):
     seen = press(eva(file), "x", "enter", "down", "right", "enter")
 
