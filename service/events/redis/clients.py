@@ -8,7 +8,7 @@ from redis.cluster import RedisCluster
 from redis.retry import Retry
 
 from service.events.redis.circuit_breaker import LOST, CircuitBreaker, FailFastClient, FailFastRetry
-from service.events.redis.guarded_cluster import GuardedCluster
+from service.events.redis.guarded_cluster import ClusterClient, GuardedCluster
 from service.events.redis.patience import NODE_TIMEOUT
 from service.events.redis.sentinel import MasterPool, is_sentinel, master_client
 from service.start.settings import without_secrets
@@ -56,7 +56,7 @@ def fail_fast_client(url: str) -> redis.Redis:
 def cluster_client(url: str, *, fail_fast: bool) -> RedisCluster:
     """Return a client for the cluster; with `fail_fast`, calls to a sick node fail at once."""
     if not fail_fast:
-        return RedisCluster.from_url(url, **_options())
+        return ClusterClient(url=url, **_options())
     options = {
         **_options(),
         "socket_connect_timeout": NODE_TIMEOUT,

@@ -1,10 +1,11 @@
-"""A cluster client with a circuit breaker for each node, so that a sick node delays nobody else."""
+"""Clients for a cluster; one has a circuit breaker for each node: a sick one delays nobody else."""
 
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 import redis
 from redis.cluster import ClusterNode, RedisCluster
@@ -127,17 +128,35 @@ class NodePool(ConnectionPool):
         return connection
 
 
-class GuardedCluster(RedisCluster):
-    """RedisCluster whose calls fail at once while their node is down.
+class ClusterClient(RedisCluster):
+    """RedisCluster that ends every connection when it is closed; redis-py leaves them to chance."""
+
+    def __init__(self, pool_class: Callable[..., ConnectionPool] = ConnectionPool, **options: Any):
+        self._pools = WeakSet[ConnectionPool]()
+
+        def pool_of_node(**its_options: Any) -> ConnectionPool:
+            pool = pool_class(**its_options)
+            self._pools.add(pool)
+            return pool
+
+        super().__init__(connection_pool_class=pool_of_node, **options)
+
+    def close(self) -> None:
+        super().close()
+        for pool in list(self._pools):
+            pool.disconnect()
+
+
+class GuardedCluster(ClusterClient):
+    """A cluster whose calls fail at once while their node is down.
 
     The clients of its nodes have a `NodePool`.
     """
 
     def __init__(self, **options: Any) -> None:
         self._circuits = NodeCircuits(self._reload_slots, self._is_node)
-        pool = partial(NodePool, self._circuits)
         try:
-            super().__init__(connection_pool_class=pool, **options)
+            super().__init__(partial(NodePool, self._circuits), **options)
         except Exception:
             self._circuits.close()
             raise

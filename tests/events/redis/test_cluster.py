@@ -12,6 +12,7 @@ from redis.cluster import RedisCluster
 from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.redis.connect import check, connect
+from service.events.redis.lua_script import servers_of
 from service.events.server.game_server import check_servers
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Hint
@@ -20,6 +21,7 @@ from service.start.startup_errors import BadSettings, ServerNotDurable, ServerOu
 from tests.kit.clusters import Cluster, MovingSlot, connected
 from tests.kit.servers import Server, free_port, running
 from tests.kit.tables import Table, append_next, entry, new_id
+from tests.kit.waiting import until
 from tests.start.test_cli import call
 from tests.toy import EndTurn, Pick
 from workers.run import wait_for_queue
@@ -52,6 +54,24 @@ def test_games_are_spread_over_all_masters_and_found_again(cluster, client):
     assert {cluster.shard(game)[0] for game in made} == set(cluster.masters())
     assert made <= set(store.games(most=100_000))
     assert set(store.news(seen)[0]) == {Hint(game, 1) for game in made}
+
+
+@pytest.mark.parametrize("fail_fast", [False, True])
+def test_a_client_that_is_closed_leaves_no_connection(cluster, fail_fast):
+    name = f"test-{new_id()}"
+
+    def open_connections() -> list[str]:
+        rows = [row for node in cluster.nodes for row in node.client.client_list()]
+        return [row["addr"] for row in rows if row["name"] == name]
+
+    with connect(cluster.url, fail_fast=fail_fast) as client, ThreadPoolExecutor(2) as threads:
+        servers = servers_of(client)
+        for key in ("a", "b", "c", "d"):  # on all nodes
+            servers.run(key, lambda on: on.client_setname(name))
+            threads.submit(servers.run, key, lambda on: on.client_setname(name)).result()
+        assert open_connections()
+
+    until(lambda: not open_connections())
 
 
 def test_threads_share_a_store(client):
