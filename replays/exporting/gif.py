@@ -13,7 +13,7 @@ import click
 from PIL import Image
 
 from replays.console.progress import Tell
-from replays.exporting.poster import CAPTION, GROUND, LINE, WIDTH, caption, sheet
+from replays.exporting.poster import CAPTION, GROUND, LINE, WIDTH, caption, sheet, without_faces
 from replays.reading.cursor import Cursor
 from service.domain.kit.messages import Seat
 from service.pictures import draw_seat, draw_shared
@@ -85,9 +85,10 @@ def _frame(here: Cursor, told: Iterable[int], language: str) -> Frame:
         draw_seat(game.ruleset, state, Seat(seat), game.names, language, WIDTH / columns)
         for seat in range(1, state.seats + 1)
     ]
-    tiles = [FramePart(str(drawing), wide) for drawing in seats]  # another process reads plain text
+    # Another process reads plain text.
+    tiles = [FramePart(without_faces(str(drawing)), wide) for drawing in seats]
     return [
-        [FramePart(heading, PIXELS)],
+        [FramePart(without_faces(heading), PIXELS)],
         [FramePart(str(shared), PIXELS)],
         *(tiles[at : at + columns] for at in range(0, len(tiles), columns)),
     ]

@@ -1,5 +1,6 @@
 """One picture of a game as PNG: the table with the result, or with what just happened."""
 
+import re
 from textwrap import wrap
 
 from replays.reading.cursor import Cursor
@@ -15,6 +16,7 @@ CAPTION = 72
 LINE = 28  # of more lines in a caption
 LETTERS = 22
 GROUND = "#edf2ee"
+_FACE = re.compile("[\U0001f000-\U0001faff]\ufe0f? (?=\\S)")
 
 
 def poster(cursor: Cursor, language: str) -> bytes:
@@ -22,7 +24,16 @@ def poster(cursor: Cursor, language: str) -> bytes:
     game = cursor.game
     table = draw(game.ruleset, cursor.state, names=game.names, language=language, width=WIDTH)
     drawing = svg.at(0, CAPTION, str(table))
-    return png(sheet(caption(cursor, language), drawing, table.height + CAPTION), WIDTH)
+    page = sheet(caption(cursor, language), drawing, table.height + CAPTION)
+    return png(without_faces(page), WIDTH)
+
+
+def without_faces(picture: str) -> str:
+    """Leave out the faces before the names of computer players.
+
+    The fonts that ship along have none, and another one that has them would write the whole line.
+    """
+    return _FACE.sub("", picture)
 
 
 def sheet(heading: str, drawing: str, height: float) -> str:

@@ -12,12 +12,15 @@ from click.testing import CliRunner
 from PIL import Image, ImageSequence
 
 from replays.exporting import cast, gif, poster
+from replays.files.opening import open_cursor
+from replays.play.local_game import LocalGame
 from replays.stepper.reader import Reader
 from replays.stepper.scene import Scene
 from service.cli import altana
 from service.domain.catalog import all_games
 from service.events.replay_files.file import parse
 from service.pages.page import page_of
+from service.pictures import png
 from tests.kit.effort import ALL
 from tests.replays.commands.test_cli import run
 from tests.replays.golden_games import opened, path
@@ -99,6 +102,17 @@ def test_a_poster_tells_the_points_and_the_result():
 
     assert "Ana 18 · Bo 29 · Cleo 32" in poster.caption(last, "en")
     assert "Cleo wins with 32 points." in poster.caption(last, "en")
+
+
+def test_a_name_is_written_in_a_picture_without_the_face_before_it(tmp_path: Path):
+    """Every letter is one of the fonts that ship along: a picture is the same everywhere."""
+    file = str(tmp_path / "game.replay")
+    LocalGame.new(file, "burano", ["Ana", "🦊 greedy 2"], {2: "greedy"})
+    parts = [tile for row in gif._frame(open_cursor(file), (), "en") for tile in row]
+
+    assert any(">greedy 2<" in part.picture for part in parts)
+    assert all(png._covers(part.picture) for part in parts)
+    assert poster.without_faces("<text>🏠</text>") == "<text>🏠</text>"
 
 
 def test_a_long_turn_is_told_in_several_lines():
