@@ -99,6 +99,32 @@ def test_the_table_of_a_question_follows_the_answer(asking: Path, browser_page: 
     assert column.count() == 1
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (800, 1100), (390, 800)])
+def test_the_table_of_a_question_is_seen_beside_it(
+    asking: Path, browser_page: Page, width: int, height: int
+):
+    browser_page.set_viewport_size({"width": width, "height": height})
+    page = shown(browser_page, asking)
+    seat = game_with(DREAM_HOME).after(MOVE - 1).state.asked
+    page.click("#guess-begin")
+    page.get_by_role("button", name="Take column 1").click()
+    coach = page.locator(".coach").bounding_box()
+    below = page.locator(".checking").bounding_box()
+    boxes = [
+        page.locator(f"#guess-table .{part}").bounding_box() for part in ("middle", f"seat-{seat}")
+    ]
+    browser_page.set_viewport_size({"width": 1280, "height": 720})
+
+    assert coach is not None
+    assert below is not None
+    for box in boxes:
+        assert box is not None
+        assert box["width"] * box["height"] > 20_000
+        is_beside = box["x"] + box["width"] <= coach["x"]
+        assert is_beside or box["y"] >= coach["y"] + coach["height"]
+        assert box["y"] + box["height"] <= below["y"]
+
+
 def test_a_question_by_condition_shows_a_turn_on_the_page(asking: Path, browser_page: Page):
     page = shown(browser_page, asking)
     page.click("#guess-begin")

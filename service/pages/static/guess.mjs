@@ -52,6 +52,8 @@ export class Guessing {
     if (this.film) return this.showFilm();
     const moment = this.data.moments.findLast(({ move }) => move === question.move);
     this.board.show({ ...moment, ...this.node(), cards: [] }, { ...moment, ...this.node(-2) }, []);
+    if (!this.path.length) this.seat = this.board.acting();
+    this.board.bringNear(this.seat);
     const standing = this.kept.of(question.id);
     const settled = isSettled(standing);
     return this.say(
