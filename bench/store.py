@@ -190,7 +190,7 @@ def warm(table: Table) -> Measure:
 
     def ours() -> int:
         for _ in range(WARM_LOADS):
-            loader._cache[table.game] = before
+            loader._cache.put(table.game, before)
             loader.load(table.game)
         return WARM_LOADS
 

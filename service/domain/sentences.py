@@ -7,7 +7,7 @@ import msgspec
 
 from service.domain.kit.decks import BadDeck
 from service.domain.kit.errors import BadSetup, RuleViolation
-from service.domain.kit.fold import MoveLike
+from service.domain.kit.fold import TABLE_EVENTS, MoveLike
 from service.domain.kit.messages import (
     CLOCK,
     Command,
@@ -52,7 +52,13 @@ def tell_moment(round_: int, turn: int) -> str:
 
 def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = ()) -> str:
     """Return a sentence for an event."""
-    shared = words(SHARED, language)
+    if type(event) not in TABLE_EVENTS:  # nearly all
+        return ruleset.text.event(event, language, names)
+    return _tell_table_event(event, words(SHARED, language), names)
+
+
+def _tell_table_event(event: Event, shared: Words, names: Names) -> str:
+    """Return a sentence for an event that every game has: seats, undo, a shuffle."""
     match event:
         case GameCreated():
             text = N_("A game for {players} is set up ({ruleset}).")
@@ -73,7 +79,7 @@ def tell_event(ruleset: AnyRuleset, event: Event, language: str, names: Names = 
         case UnseenShuffled():
             return shared.say(N_("The cards that nobody has seen are shuffled again."))
         case _:
-            return ruleset.text.event(event, language, names)
+            raise TypeError(f"there is no sentence for {event!r}")
 
 
 def tell_step(

@@ -10,7 +10,16 @@ from service.api.rsgi import bridge, slow_lane
 from service.start.limit_settings import Bounds
 
 ROOT = Path(__file__).parents[2]
-CACHES = {"Cache", "FIFOCache", "LFUCache", "LRUCache", "RRCache", "TLRUCache", "TTLCache"}
+CACHES = {
+    "Cache",
+    "FIFOCache",
+    "LFUCache",
+    "LRUCache",
+    "LruCache",
+    "RRCache",
+    "TLRUCache",
+    "TTLCache",
+}
 
 
 def section(title: str) -> str:

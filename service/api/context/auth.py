@@ -10,7 +10,7 @@ from threading import Lock
 from time import monotonic
 
 import msgspec
-from cachetools import LRUCache, TTLCache
+from cachetools import TTLCache
 from flask import request
 
 from service.api.context.new_tokens import digest_of
@@ -21,6 +21,7 @@ from service.events.errors import Unavailable
 from service.events.people.people import Digest, People, TokenId
 from service.events.people.token_grant import EVERYTHING, Scope, TokenGrant, grant_of
 from service.events.redis.patience import briefly
+from service.start.lru_cache import LruCache
 from service.teaching.kit.access import Actor
 
 CALLER = "altana.caller"
@@ -81,7 +82,7 @@ class Auth:
             MOST_TOKENS, SECONDS_BETWEEN_USES, clock
         )
         # By a hash of the header, which has the token in clear.
-        self._recognised: LRUCache[bytes, tuple[Caller, float]] = LRUCache(MOST_TOKENS)
+        self._recognised: LruCache[bytes, tuple[Caller, float]] = LruCache(MOST_TOKENS)
         self._forgotten = 0
 
     @property
@@ -113,7 +114,7 @@ class Auth:
             with self._lock:
                 cached = self._digests.get((caller.player, caller.token))
                 if cached is not None and forgotten == self._forgotten:
-                    self._recognised[key] = caller, cached.at
+                    self._recognised.put(key, (caller, cached.at))
         return caller
 
     def caller_or_none(self, header: str) -> Caller | None:

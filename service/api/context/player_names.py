@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from threading import Lock
-
-from cachetools import TTLCache
+from time import monotonic
 
 from service.api.http.language import our_words
 from service.bots.bot_player import bot_name
@@ -13,6 +12,7 @@ from service.domain.kit.translation import N_
 from service.events.errors import Unavailable
 from service.events.people.people import People
 from service.events.redis.patience import briefly
+from service.start.lru_cache import LruCache
 
 MOST_NAMES = 10_000
 SECONDS_UNTIL_ERASED = 30
@@ -46,7 +46,7 @@ class PlayerNames:
     def __init__(self, people: People) -> None:
         self._people = people
         self._lock = Lock()
-        self._cache: TTLCache[PlayerId, str] = TTLCache(MOST_NAMES, SECONDS_UNTIL_ERASED)
+        self._cache: LruCache[PlayerId, tuple[str, float]] = LruCache(MOST_NAMES)  # until when
 
     def of(self, players: Sequence[PlayerId | None], language: str | None = None) -> list[str]:
         """Return a name for each seat, empty where there is none or it can't be looked up.
@@ -61,19 +61,26 @@ class PlayerNames:
 
     def in_cache(self, players: Sequence[PlayerId | None], language: str) -> list[str] | None:
         """Return what `of` would; None if a name has to be looked up."""
-        known = {**self._from_cache(players), **names_of_bots(filter(None, players), language)}
-        if any(player and player not in known for player in players):
+        known = self._from_cache(players)
+        if len(known) < len(players):  # free seats, the same player twice, bots
+            known |= names_of_bots(filter(None, players), language)
+        try:
+            return ["" if player is None else known[player] for player in players]
+        except KeyError:
             return None
-        return ["" if player is None else known[player] for player in players]
 
     def forget(self, player: PlayerId) -> None:
         with self._lock:
-            self._cache.pop(player, None)
+            self._cache.drop(player)
 
     def _from_cache(self, players: Sequence[PlayerId | None]) -> dict[PlayerId, str]:
+        now, known = monotonic(), dict[PlayerId, str]()
         with self._lock:
-            found = {player: self._cache.get(player) for player in players if player}
-        return {player: name for player, name in found.items() if name is not None}
+            for player in players:
+                cached = self._cache.get(player) if player else None
+                if player and cached is not None and now < cached[1]:
+                    known[player] = cached[0]
+        return known
 
     def _look_up(self, unknown: Sequence[PlayerId]) -> dict[PlayerId, str]:
         if not unknown:
@@ -91,6 +98,8 @@ class PlayerNames:
         with briefly():
             found = self._people.names(players)
         fresh = {player: found.get(player, "") for player in players}
+        until = monotonic() + SECONDS_UNTIL_ERASED
         with self._lock:
-            self._cache.update(fresh)
+            for player, name in fresh.items():
+                self._cache.put(player, (name, until))
         return fresh

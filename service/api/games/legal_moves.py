@@ -1,7 +1,7 @@
 """Legal moves: the candidates that the rules accept, with a sentence and the points."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from service.api.context.game_access import OpenGame
 from service.api.http.common_answers import LegalMove, LegalMovesAnswer
@@ -13,6 +13,16 @@ from service.domain.kit.messages import Command, Resign, Seat, Undo
 from service.domain.sentences import tell_command
 
 UNDO, RESIGN = Undo(), Resign()  # these stand alone in a submission
+
+
+class Verdict(NamedTuple):
+    """Whether a command is legal, and what it brings."""
+
+    is_legal: bool
+    score_change: int | None = None
+
+
+REFUSED = Verdict(is_legal=False)
 
 
 def legal_answer(open_game: OpenGame, language: str, number: int | None = None) -> LegalMovesAnswer:
@@ -39,14 +49,14 @@ def legal_moves(
     """
     if not position.is_started or position.state.is_over:
         return []
-    before, for_deck = _points(ruleset, seat, position), ruleset.for_deck(position.state.deck)
+    for_deck = ruleset.for_deck(position.state.deck)
     return [
         LegalMove(
             command=command,
             sentence=tell_command(for_deck, command, language),
-            score_change=None if after is None else _points_in(ruleset, seat, after) - before,
+            score_change=verdict.score_change,
         )
-        for command, after in _accepted(ruleset, position, seat, planned)
+        for command, verdict in _accepted(ruleset, position, seat, planned)
     ]
 
 
@@ -58,24 +68,39 @@ def score_change(
 
 def _accepted(
     ruleset: AnyRuleset, position: Position[Any], seat: Seat, planned: Sequence[Command]
-) -> Iterator[tuple[Command, Any]]:
-    """Yield each command and the state after it; None if a card is dealt or the game ends.
-
-    `Resign` has none either: the seat gets the last place whatever its points.
-    """
-    state = position.state
+) -> Iterator[tuple[Command, Verdict]]:
+    """Yield each command that is legal; those that the rules can't tell apart are judged once."""
+    state, known = position.state, dict[Hashable, Verdict]()
     if seat in state.resigned or any(type(command) in ALONE for command in planned):
         return
+    before = _points(ruleset, seat, position)
     for command in (*ruleset.candidates(state, seat), *(() if planned else (UNDO, RESIGN))):
-        try:
-            after = _state_after(ruleset, position, seat, command)
-        except RuleViolation:
-            continue
-        if ruleset.may_be_added(command, planned):
-            yield command, after
+        key = ruleset.verdict_key(state, command)
+        verdict = None if key is None else known.get(key)
+        if verdict is None:
+            known[key] = verdict = _verdict(ruleset, position, seat, command, before)
+        if verdict.is_legal and ruleset.may_be_added(command, planned):
+            yield command, verdict
+
+
+def _verdict(
+    ruleset: AnyRuleset, position: Position[Any], seat: Seat, command: Command, before: int
+) -> Verdict:
+    try:
+        after = _state_after(ruleset, position, seat, command)
+    except RuleViolation:
+        return REFUSED
+    return Verdict(
+        is_legal=True,
+        score_change=None if after is None else _points_in(ruleset, seat, after) - before,
+    )
 
 
 def _state_after(ruleset: AnyRuleset, position: Position[Any], seat: Seat, command: Command) -> Any:
+    """Return the state after a command; None if a card is dealt or the game ends.
+
+    `Resign` has none either: the seat gets the last place whatever its points.
+    """
     if command is UNDO:
         return judge(ruleset, position, seat, (command,), None).position.state
     after = dry_run(ruleset, position.state, seat, command)

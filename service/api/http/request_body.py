@@ -31,6 +31,7 @@ from service.events.nesting import inside, is_deeper
 DEEPEST_JSON = 16
 JSON = "application/json"  # as nearly every client writes it: comparing is faster than parsing
 COLON = b":"
+NESTED = (dict, list)  # of what a text can be decoded to
 BYTE = re.compile(r"\(byte (\d+)\)")  # where msgspec says that it stopped
 
 
@@ -211,10 +212,11 @@ EACH_ONCE = json.JSONDecoder(object_pairs_hook=_each_once, strict=False, parse_i
 
 def _names_in(value: Any) -> int:
     """Count the names in all objects of a value."""
-    count, queue = 0, [value]
+    count, queue = 0, [value] if type(value) in NESTED else []
     for one in queue:
-        count += len(one) if isinstance(one, dict) else 0
-        queue += [inner for inner in inside(one) if type(inner) in (dict, list)]
+        if type(one) is dict:
+            count += len(one)
+        queue += [inner for inner in inside(one) if type(inner) in NESTED]
     return count
 
 

@@ -7,12 +7,12 @@ from threading import Lock
 
 import msgspec
 import redis
-from cachetools import LRUCache
 from redis.exceptions import RedisClusterException
 
 from service.api.limits.counts import Counts
 from service.api.limits.networks import network_of
 from service.start.limit_settings import Bounds
+from service.start.lru_cache import LruCache
 from service.start.settings import Quota
 
 MINUTE, DAY = 60, 86_400  # seconds
@@ -65,8 +65,8 @@ class Tally:
 UNCOUNTED = Tally("")  # where there is no limit
 
 
-def _no_tallies() -> LRUCache[str, Tally]:
-    return LRUCache(MOST_CALLERS)
+def _no_tallies() -> LruCache[str, Tally]:
+    return LruCache(MOST_CALLERS)
 
 
 class RateLimit:
@@ -87,21 +87,24 @@ class RateLimit:
 
     def tally(self, caller: str) -> Tally:
         """Return what is known of a caller in the running window."""
-        limit, window = self._limit, int(self._clock()) // self._limit.window
+        limit = self._limit
         if not limit.most:
             return UNCOUNTED
+        window = int(self._clock()) // limit.window
         with self._lock:
             if window != self._window:
                 self._window = window
                 self._tallies = _no_tallies()  # clearing would take long with many callers
             found = self._tallies.get(caller)
             if found is None:
-                found = self._tallies[caller] = Tally(f"{limit.keys}/{caller}/{window}")
+                found = Tally(f"{limit.keys}/{caller}/{window}")
+                self._tallies.put(caller, found)
         return found
 
-    def count(self, tally: Tally, amount: int = 1, *, asks: bool = True) -> LimitState | None:
-        """Count what one request uses; None if unlimited or while Redis is out of reach.
+    def count(self, tally: Tally, amount: int, *, asks: bool) -> int | None:
+        """Count what one request uses, and return what is left.
 
+        None if there is no limit, or while Redis is out of reach.
         Without `asks` no round trip is made: the next request that may ask reports it all.
         """
         limit = self._limit
@@ -113,7 +116,11 @@ class RateLimit:
             tally.own -= unreported
         if unreported and not self._synchronise(tally, unreported):
             return None
-        left = limit.most - tally.shared - tally.own
+        return limit.most - tally.shared - tally.own
+
+    def state(self, left: int) -> LimitState:
+        """Return the state of a limit of which so much is left."""
+        limit = self._limit
         seconds = limit.window - int(self._clock()) % limit.window
         return LimitState(limit.name, limit.window, limit.most, left, seconds)
 
@@ -155,9 +162,9 @@ class Meter:
         """
         own = self._callers.count(self._own, amount, asks=asks)
         shared = self._addresses.count(self._all, together or amount, asks=asks)
-        if own is None or shared is None:
-            return own or shared
-        return own if own.left <= shared.left else shared
+        if own is not None and (shared is None or own <= shared):
+            return self._callers.state(own)
+        return None if shared is None else self._addresses.state(shared)
 
     def has_room(self, amount: int, together: int, left: int) -> bool:
         """Return whether `count` would need no round trip, and so much is left."""

@@ -1,7 +1,9 @@
 """The log: one JSON object a line, without secrets."""
 
 import logging
+import os
 import select
+import stat
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,6 +17,7 @@ import msgspec
 # JSON does not escape these, and some log readers take them for the end of a line.
 CONTROLS = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), 0x2028, 0x2029)}
 ours, requests = logging.getLogger("altana"), logging.getLogger("altana.requests")
+_encoder = msgspec.json.Encoder(enc_hook=str)
 LEVELS = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 
@@ -35,6 +38,7 @@ class LineHandler(logging.StreamHandler[TextIO]):
     def __init__(self, stream: TextIO) -> None:
         super().__init__(stream)
         self.setFormatter(JsonLines())
+        self._poll = _poll_of(stream)
 
     def tell(self, message: str, fields: Mapping[str, object]) -> None:
         """Write a line of the level `info`. It is lost if the stream is closed."""
@@ -46,8 +50,8 @@ class LineHandler(logging.StreamHandler[TextIO]):
         if not self._guard.acquire(blocking=False):
             return False
         try:
-            if not _has_room(self.stream):
-                return False
+            if self._poll is not None and not self._poll.poll(0):
+                return False  # a pipe that nobody reads fills up
             with suppress(OSError, ValueError):
                 self._write(message, fields)
             return True
@@ -62,17 +66,19 @@ class LineHandler(logging.StreamHandler[TextIO]):
     def _write(self, message: str, fields: Mapping[str, object]) -> None:
         text = _encode({**_line(time(), "info", message), **fields})
         self.stream.write(text + self.terminator)
-        self.flush()
+        self.stream.flush()
 
 
-def _has_room(stream: TextIO) -> bool:
-    """Return whether a line can be written at once: a pipe that nobody reads fills up."""
+def _poll_of(stream: TextIO) -> "select.poll | None":
+    """Return what tells whether a line can be written at once; None where it always can."""
     poll = select.poll()
     try:
+        if stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            return None
         poll.register(stream, select.POLLOUT)
     except (OSError, ValueError):
-        return True  # it is not a file, or it is closed
-    return bool(poll.poll(0))
+        return None  # it has no descriptor, or it is closed
+    return poll
 
 
 def _line(created: float, level: str, message: str) -> dict[str, object]:
@@ -81,7 +87,7 @@ def _line(created: float, level: str, message: str) -> dict[str, object]:
 
 
 def _encode(line: Mapping[str, object]) -> str:
-    text = msgspec.json.encode(line, enc_hook=str).decode()
+    text = _encoder.encode(line).decode()
     return text if text.isascii() and "\x7f" not in text else text.translate(CONTROLS)
 
 

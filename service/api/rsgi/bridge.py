@@ -18,12 +18,18 @@ from service.api.live.sse import LIVE, Live
 from service.api.operating.metrics import Dropped
 from service.api.operating.response_headers import FOR_JSON, POLICY, SECURITY
 from service.api.rsgi.direct_calls import Answer, DirectCalls
-from service.api.rsgi.request_body import Bodies, BodyCut, BodyLate, TooManyBodies
+from service.api.rsgi.request_body import (
+    Bodies,
+    BodyCut,
+    BodyLate,
+    BodyShare,
+    TooManyBodies,
+)
 from service.api.rsgi.send_buffer import SendBuffer
 from service.api.rsgi.slow_lane import CallerGone, QueueFull, SlowLane, SlowPaths, caller_of
 from service.api.rsgi.tcp_sockets import Sockets
 from service.api.rsgi.waiters import Waiters
-from service.api.rsgi.wsgi_environ import environ_of, peer_of
+from service.api.rsgi.wsgi_environ import Headers, environ_of, headers_of, peer_of
 from service.events.store.attempt_id import new_attempt_id
 from service.start.limit_settings import Bounds
 
@@ -96,12 +102,13 @@ class Bridge:
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         if scope.path == LIVEZ and scope.method in ("GET", "HEAD"):
             # In the loop, as all threads may be busy: an unanswered probe restarts the service.
-            headers = [*ALIVE_HEADERS, ("x-request-id", new_attempt_id())]
-            protocol.response_bytes(200, headers, ALIVE if scope.method == "GET" else b"")
+            told = [*ALIVE_HEADERS, ("x-request-id", new_attempt_id())]
+            protocol.response_bytes(200, told, ALIVE if scope.method == "GET" else b"")
             return
+        headers, share = headers_of(scope), BodyShare(self._bodies)
         try:
-            async with self._bodies.read(scope, protocol) as body:
-                await self._answer(scope, protocol, body)
+            body = await self._bodies.read(scope, headers, protocol, share)
+            await self._answer(scope, headers, protocol, body)
         except BodyCut:
             self._count_dropped("body-cut")
             protocol.response_bytes(400, PROBLEM, CUT)
@@ -114,17 +121,22 @@ class Bridge:
             self._count_dropped("too-many-bodies")
             wait = [("retry-after", "5"), ("connection", "close")]
             protocol.response_bytes(503, [*PROBLEM, *wait], FULL)
+        finally:
+            share.grow(0)
 
-    async def _answer(self, scope: Scope, protocol: HTTPProtocol, body: bytes) -> None:
+    async def _answer(
+        self, scope: Scope, headers: Headers, protocol: HTTPProtocol, body: bytes
+    ) -> None:
         environ: WSGIEnvironment = {}
-        direct = next((calls for calls in self._direct if calls.may_answer(scope)), None)
-        if direct is not None:
-            outcome = await direct.answer(scope, body, self._calls)
-            if isinstance(outcome, tuple):
-                protocol.response_bytes(*outcome)
-                return
-            environ = outcome
-        environ |= environ_of(scope, body)
+        for direct in self._direct:
+            if direct.may_answer(scope):
+                outcome = await direct.answer(scope, headers, body, self._calls)
+                if isinstance(outcome, tuple):
+                    protocol.response_bytes(*outcome)
+                    return
+                environ = outcome
+                break
+        environ |= environ_of(scope, headers, body)
         environ[PLACES] = self._places
         await self._answer_with_flask(environ, scope, protocol)
 

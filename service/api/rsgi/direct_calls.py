@@ -24,8 +24,8 @@ from service.api.http.hosts import AllowedHosts
 from service.api.http.request_headers import id_for
 from service.api.operating.accounts import Accounts, CallSummary
 from service.api.operating.response_headers import complete
-from service.api.rsgi.usual_request import Headers, UsualRequest, has_usual_preferences
-from service.api.rsgi.wsgi_environ import peer_of
+from service.api.rsgi.usual_request import UsualRequest, has_usual_preferences
+from service.api.rsgi.wsgi_environ import Headers, address_of
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import StoreError
 from service.events.pipeline.appender import Appender
@@ -50,7 +50,9 @@ class DirectCalls(ABC):
         """Return whether a request may be a usual call of this kind."""
 
     @abstractmethod
-    async def answer(self, scope: Scope, body: bytes, pool: Executor) -> Answer | WSGIEnvironment:
+    async def answer(
+        self, scope: Scope, headers: Headers, body: bytes, pool: Executor
+    ) -> Answer | WSGIEnvironment:
         """Answer a usual call, or else return what Flask has to know of it."""
 
     async def _recognise(
@@ -61,7 +63,10 @@ class DirectCalls(ABC):
         if not has_usual_preferences(headers):
             return None
         address, host = self._caller_address(scope, headers)
-        caller = await self._caller(headers.get("authorization", ""), pool)
+        authorization = headers.get("authorization", "")
+        caller = self._parts.auth.caller_in_cache(authorization)
+        if caller is None:
+            caller = await self._caller_again(authorization, pool)
         if caller is None or caller.player is None or not self._hosts.allow(host):
             return None
         meters = self._accounts.meters(caller.player, address)
@@ -79,13 +84,12 @@ class DirectCalls(ABC):
             meters=meters,
         )
 
-    async def _caller(self, header: str, pool: Executor) -> Caller | None:
-        """Return the caller; a token that was good a minute ago is looked up again in a thread."""
+    async def _caller_again(self, header: str, pool: Executor) -> Caller | None:
+        """Look a token up again in a thread, if it was good a minute ago."""
         auth = self._parts.auth
-        caller = auth.caller_in_cache(header)
-        if caller is None and auth.caller_in_cache(header, SECONDS_WITHOUT_STORE):
-            return await _in_thread(pool, partial(auth.caller_or_none, header))
-        return caller
+        if auth.caller_in_cache(header, SECONDS_WITHOUT_STORE) is None:
+            return None
+        return await _in_thread(pool, partial(auth.caller_or_none, header))
 
     async def _look_up_names(
         self, players: Sequence[PlayerId | None], language: str, pool: Executor
@@ -94,7 +98,7 @@ class DirectCalls(ABC):
 
     def _caller_address(self, scope: Scope, headers: Headers) -> tuple[str, str]:
         """Return the address of the caller and the host it asked for, as proxies tell them."""
-        address, host = peer_of(scope)[0], headers.get("host", "")
+        address, host = address_of(scope.client), headers.get("host", "")
         if self._proxy_fix is None:
             return address, host
         environ = {
@@ -121,12 +125,14 @@ class DirectCalls(ABC):
             own[name] = f"{own[name]}, {value}" if name in own else value
         headers = json_headers(text, language, own)
         complete(headers, self._accounts.headers(request.record, request.id))
-        await self._log(request, status, pool)
+        summary = self._summary(request, status)
+        if not self._accounts.close_at_once(summary):
+            # Nobody reads the log: this call waits, and not the loop.
+            await asyncio.get_running_loop().run_in_executor(pool, self._accounts.log, summary)
         return status, [(name.lower(), value) for name, value in headers], text
 
-    async def _log(self, request: UsualRequest, status: int, pool: Executor) -> None:
-        """Count and log a call. If nobody reads the log this call waits, and not the loop."""
-        summary = CallSummary(
+    def _summary(self, request: UsualRequest, status: int) -> CallSummary:
+        return CallSummary(
             request=request.id,
             method=request.operation.method,
             route=f"/v1{request.operation.path}",
@@ -135,9 +141,6 @@ class DirectCalls(ABC):
             seconds=perf_counter() - request.record.began,
             player=request.player,
         )
-        if not self._accounts.close_at_once(summary):
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(pool, self._accounts.log, summary)
 
 
 async def _in_thread(pool: Executor, ask: Callable[[], T]) -> T | None:

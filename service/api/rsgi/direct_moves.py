@@ -23,7 +23,7 @@ from service.api.rsgi.usual_request import (
     content_of,
     has_usual_headers,
 )
-from service.api.rsgi.wsgi_environ import headers_of
+from service.api.rsgi.wsgi_environ import Headers
 from service.domain.kit.messages import GameId, is_bot
 from service.events.errors import StoreError
 from service.events.submission import PreparedMove
@@ -52,13 +52,15 @@ class DirectMoves(DirectCalls):
             and self._appender.is_ready()
         )
 
-    async def answer(self, scope: Scope, body: bytes, pool: Executor) -> Answer | WSGIEnvironment:
+    async def answer(
+        self, scope: Scope, headers: Headers, body: bytes, pool: Executor
+    ) -> Answer | WSGIEnvironment:
         """Play a usual move and return its answer, or else what Flask has to know of this call.
 
         Nothing was written then, or nobody knows: the environment has the error to answer with.
         """
         try:
-            headers, content = headers_of(scope), content_of(body)
+            content = content_of(body)
             if content is None or not has_usual_headers(headers):
                 return {}
             request = await self._recognise(scope, headers, OPERATION, OPERATION.cost, pool)
@@ -84,9 +86,8 @@ class DirectMoves(DirectCalls):
     async def _catch_up(self, game: GameId, expected: int) -> None:
         """Fold the moves that another process has played since, if they are few."""
         cached = self._parts.handler.cached(game)
-        version = expected if cached is None else cached.position.version
-        if cached is not None and version < expected:
-            entries = await self._appender.read(game, version - 1)
+        if cached is not None and cached.position.version < expected:
+            entries = await self._appender.read(game, cached.position.version - 1)
             with suppress(StoreError):
                 self._parts.handler.extend(game, cached, entries)
 
@@ -95,8 +96,10 @@ class DirectMoves(DirectCalls):
     ) -> UsualMove | None:
         """Judge a move, and change nothing; None if it is refused, or the store must be asked."""
         expected = int(request.headers["if-match"].strip('"'))
-        await self._catch_up(request.game, expected)
         open_game = self._open(request, expected)
+        if open_game is None:
+            await self._catch_up(request.game, expected)
+            open_game = self._open(request, expected)
         if open_game is None:
             return None
         players = open_game.position.seating.players
@@ -129,7 +132,7 @@ class DirectMoves(DirectCalls):
         if open_game is None or open_game.allows_hints or not handler.has_secret(request.game):
             return None
         players = open_game.position.seating.players
-        return None if any(map(is_bot, filter(None, players))) else open_game
+        return None if any(map(is_bot, players)) else open_game
 
     async def _append(self, prepared: PreparedMove, pool: Executor) -> bool:
         return await self._appender.append(

@@ -17,7 +17,7 @@ from service.api.http.common_schemas import GAME_ID
 from service.api.http.content_tag import tag_headers
 from service.api.rsgi.direct_calls import Answer, DirectCalls
 from service.api.rsgi.usual_request import UsualRequest
-from service.api.rsgi.wsgi_environ import headers_of
+from service.api.rsgi.wsgi_environ import Headers
 from service.events.pipeline.appender import A_FEW
 
 METHOD, STATUS = "GET", 200
@@ -43,13 +43,15 @@ class DirectReads(DirectCalls):
             return False
         return self._appender.is_ready()
 
-    async def answer(self, scope: Scope, body: bytes, pool: Executor) -> Answer | WSGIEnvironment:
+    async def answer(
+        self, scope: Scope, headers: Headers, body: bytes, pool: Executor
+    ) -> Answer | WSGIEnvironment:
         """Answer with the newest version of a game that is in the cache, or leave it to Flask."""
         found = PATH.fullmatch(scope.path)
         assert found is not None
         operation, cost, include = CALLS[found[1] or "", scope.query_string]
         try:
-            request = await self._recognise(scope, headers_of(scope), operation, cost, pool)
+            request = await self._recognise(scope, headers, operation, cost, pool)
             content = None if request is None else await self._read(request, include, pool)
             if request is None or content is None:
                 return {}

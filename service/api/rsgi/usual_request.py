@@ -14,16 +14,15 @@ from service.api.http.request_body import JSON, parse_json
 from service.api.http.request_headers import KEY, VERSION
 from service.api.operating.accounts import Meters
 from service.api.operating.response_headers import LONGEST_PREFERENCE
+from service.api.rsgi.wsgi_environ import Headers
 from service.domain.kit.messages import GameId, PlayerId
 
 # What could take long must not keep the event loop; less is always worth its cost of a call.
 LONGEST_BODY = 4 * 1024  # bytes
 MOST_COMMANDS = 16
 BODY = MovesBody()
-UNUSUAL = ("prefer",)  # headers that ask for more than the move
+UNUSUAL = "prefer"  # a header that asks for more than the move
 PREFERENCES = ("accept", "accept-encoding", "accept-language")
-
-Headers = dict[str, str]
 
 
 class UsualRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,9 +61,10 @@ def has_usual_headers(headers: Headers) -> bool:
         headers.get("content-type") == JSON
         and VERSION.fullmatch(headers.get("if-match", "")) is not None
         and (key is None or KEY.fullmatch(key) is not None)
-        and not any(name in headers for name in UNUSUAL)
+        and UNUSUAL not in headers
     )
 
 
 def has_usual_preferences(headers: Headers) -> bool:
-    return all(len(headers.get(name, "")) <= LONGEST_PREFERENCE for name in PREFERENCES)
+    sent = [value for name in PREFERENCES if (value := headers.get(name))]
+    return not sent or max(map(len, sent)) <= LONGEST_PREFERENCE

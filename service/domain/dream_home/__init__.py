@@ -19,7 +19,7 @@ from service.domain.dream_home.model.events import DreamHomeEvent
 from service.domain.dream_home.model.options import Options
 from service.domain.dream_home.model.state import DreamHomeState, DreamHomeState2, initial
 from service.domain.dream_home.model.upcasters import UPCASTERS
-from service.domain.dream_home.rules.candidates import candidates, finish_turn
+from service.domain.dream_home.rules.candidates import candidates, finish_turn, verdict_key
 from service.domain.dream_home.rules.decide import decide
 from service.domain.dream_home.rules.evolve import evolve
 from service.domain.dream_home.rules.rounds import start
@@ -46,6 +46,7 @@ DREAM_HOME_1: Ruleset[DreamHomeCommand, DreamHomeEvent, DreamHomeState] = Rulese
     evolve=evolve,
     view=view,
     candidates=candidates,
+    verdict_key=verdict_key,
     finish_turn=finish_turn,
     scores=scores,
     result=result,

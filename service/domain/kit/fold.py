@@ -20,7 +20,7 @@ from service.domain.kit.seating import (
 
 GameStatus = Literal["open", "running", "finished"]
 SHARED_EVENTS: tuple[type[Event], ...] = (*seating.SEATING_EVENTS, Undone, UnseenShuffled)
-_TABLE_EVENTS = frozenset(SHARED_EVENTS)
+TABLE_EVENTS = frozenset(SHARED_EVENTS)
 _NOTHING_HIDDEN = DryRunChance()
 
 
@@ -84,7 +84,7 @@ def advance(
     evolve, final = ruleset.evolve, ruleset.final
     for move in remaining:
         commands, events = move.commands, move.events
-        if type(events[0]) in _TABLE_EVENTS or type(commands[0]) is Resign:
+        if type(events[0]) in TABLE_EVENTS or type(commands[0]) is Resign:
             before = Position(version=version, seating=seats, state=state, earlier=earlier)
             version, seats, state, earlier = _parts(_advance_by_table(ruleset, before, move))
             continue

@@ -1,6 +1,6 @@
 """The interface between a game and the rest of the system."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Concatenate, Generic, NamedTuple, Protocol, TypeVar
 
@@ -153,6 +153,8 @@ class Ruleset(Decider[C, E, S]):
     evolve: Callable[[S, E], S]
     view: Callable[[S, Seat | None], msgspec.Struct]
     candidates: Callable[[S, Seat], Sequence[C]]
+    # Candidates with the same key are legal together, and worth the same; None: judged alone.
+    verdict_key: Callable[[S, Command], Hashable] = lambda state, command: None
     finish_turn: Callable[[S], Sequence[C]]  # the rest of a turn for a seat whose time is up
     scores: Callable[[S], tuple[Score, ...]]
     result: Callable[[S], Result]

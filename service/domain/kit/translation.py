@@ -57,10 +57,10 @@ def in_words(
     facts: Mapping[str, Any], table: Mapping[str, Callable[..., str]], *context: object
 ) -> dict[str, Any]:
     """Put facts into words with a table of functions; facts without an entry stay as they are."""
-    return {
-        name: table[name](value, *context) if name in table else value
-        for name, value in facts.items()
-    }
+    told = dict(facts)
+    for name in table.keys() & told.keys():
+        told[name] = table[name](told[name], *context)
+    return told
 
 
 def _catalogue(package: str, language: str) -> gettext.NullTranslations:

@@ -39,8 +39,8 @@ class PipelinedConnection(asyncio.Protocol):
     def is_open(self) -> bool:
         return self._transport is not None
 
-    async def call(self, *command: Argument) -> Any:
-        """Return the reply, which may be an error of Redis. Raises ConnectionLost."""
+    def call(self, *command: Argument) -> asyncio.Future[Any]:
+        """Send a command; its reply may be an error of Redis. Both raise ConnectionLost."""
         if self._transport is None:
             raise ConnectionLost
         reply: asyncio.Future[Any] = self._loop.create_future()
@@ -52,7 +52,7 @@ class PipelinedConnection(asyncio.Protocol):
         self._waiting.append((reply, self._loop.time() + LONGEST_REPLY_WAIT))
         if self._timer is None:
             self._timer = self._loop.call_later(LONGEST_REPLY_WAIT, self._look_for_late)
-        return await reply
+        return reply
 
     def close(self) -> None:
         if self._transport is not None:

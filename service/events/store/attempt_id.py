@@ -16,10 +16,13 @@ def new_attempt_id() -> str:
     `os.urandom` releases the GIL; getting it back costs more than the whole request.
     """
     rounds, number = divmod(next(_numbers), NUMBERS)
-    return f"{_prefix(os.getpid(), rounds)}{number:08x}"
+    return f"{_prefix(rounds)}{number:08x}"
 
 
 @lru_cache(maxsize=1)
-def _prefix(pid: int, rounds: int) -> str:
+def _prefix(rounds: int) -> str:
     """Draw a new prefix in a forked child, and when the counter wraps around."""
     return token_hex(4)
+
+
+os.register_at_fork(after_in_child=_prefix.cache_clear)

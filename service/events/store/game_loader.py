@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from threading import Lock
 from time import perf_counter
 
-from cachetools import LRUCache
 from msgspec.structs import replace
 
 from service.domain.catalog import AnyRuleset, Catalogue, UnknownGame
@@ -17,6 +16,7 @@ from service.events.loaded_game import LoadedGame, created_game
 from service.events.move import Entry
 from service.events.store.codec import codec_for, ruleset_of
 from service.events.store.store import Store
+from service.start.lru_cache import LruCache
 
 
 class GameLoader:
@@ -33,8 +33,8 @@ class GameLoader:
         self._store = store
         self._catalogue = catalogue
         self._lock = Lock()
-        self._cache: LRUCache[GameId, LoadedGame] = LRUCache(most_games)
-        self._secrets: LRUCache[GameId, Secret] = LRUCache(most_games)
+        self._cache: LruCache[GameId, LoadedGame] = LruCache(most_games)
+        self._secrets: LruCache[GameId, Secret] = LruCache(most_games)
 
     def load(self, game: GameId, at_least: int | None = None) -> LoadedGame:
         """Fold the moves after the cached state; with `at_least`, only if the cache is older."""
@@ -85,8 +85,8 @@ class GameLoader:
     def _forget(self, game: GameId, stale: LoadedGame) -> None:
         with self._lock:
             if self._cache.get(game) is stale:
-                del self._cache[game]
-                self._secrets.pop(game, None)
+                self._cache.drop(game)
+                self._secrets.drop(game)
 
     def load_at(self, game: GameId, version: int) -> LoadedGame:
         """Fold a game as it was after a move. Raises NoSuchGame or NoSuchMove."""
@@ -103,14 +103,14 @@ class GameLoader:
         if secret is None:
             secret = self._store.secret(game)
             with self._lock:
-                self._secrets[game] = secret
+                self._secrets.put(game, secret)
         return secret
 
     def remember(self, game: GameId, loaded: LoadedGame) -> None:
         with self._lock:
             cached = self._cache.get(game)
             if cached is None or cached.position.version < loaded.position.version:
-                self._cache[game] = loaded
+                self._cache.put(game, loaded)
 
     def _settings(self, game: GameId) -> GameSettings | None:
         try:

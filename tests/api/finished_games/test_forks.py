@@ -124,7 +124,8 @@ def test_what_is_left_of_a_fork_is_looked_up_and_not_counted_through(file: bytes
     counted = tuple(Move(**msgspec.structs.asdict(one)) for one in settings.fork)
     loaded = service.parts.handler.load(game)
     settings = msgspec.structs.replace(settings, fork=counted)
-    service.parts.handler._loader._cache[game] = msgspec.structs.replace(loaded, settings=settings)
+    without = msgspec.structs.replace(loaded, settings=settings)
+    service.parts.handler._loader._cache.put(game, without)
 
     bo.post(f"/v1/games/{game}/seats", {})
 

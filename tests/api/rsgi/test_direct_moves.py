@@ -162,6 +162,6 @@ def test_a_fault_before_anything_is_written_is_left_to_flask(
         sent: dict[str, Any] = {"json": {"commands": [command]}, "headers": headers}
         through_flask, directly = both.send(ana, path, **sent)
         assert (directly, directly[0]) == (through_flask, 201)
-        monkeypatch.setattr(DirectMoves, "_catch_up", fail)
+        monkeypatch.setattr(DirectMoves, "_prepare", fail)
     assert both.direct_moves == 0
     assert both.streams(1) == both.streams(0)

@@ -1,6 +1,6 @@
 """Every command a seat may give now, and the rest of a turn for a seat whose time is up."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations
 
 from service.domain.dream_home.model.commands import (
@@ -40,7 +40,7 @@ from service.domain.dream_home.rules.tokens import (
 )
 from service.domain.dream_home.rules.turns import START_COLUMN
 from service.domain.kit.chance import DryRunChance
-from service.domain.kit.messages import CardId, Seat
+from service.domain.kit.messages import CardId, Command, Seat
 
 
 def candidates(state: DreamHomeState, seat: Seat) -> Sequence[DreamHomeCommand]:
@@ -60,6 +60,14 @@ def candidates(state: DreamHomeState, seat: Seat) -> Sequence[DreamHomeCommand]:
             return [Wait(), *_jackhammers(state, state.house(seat))]
         case _:
             return [*_helpers(state, state.house(seat)), Done()]
+
+
+def verdict_key(state: DreamHomeState, command: Command) -> Hashable:
+    """Tell supplies apart by the kind of their room: no rule asks for more of a card."""
+    if not isinstance(command, Supply):
+        return None
+    kind = state.deck.room[command.card].name
+    return kind, command.slot, command.token_to, command.keep_token
 
 
 def finish_turn(state: DreamHomeState) -> Sequence[DreamHomeCommand]:

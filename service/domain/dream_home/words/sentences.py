@@ -86,6 +86,13 @@ KEEP_TOKEN = N_("Of the decorations, the one on slot {keep_token} stays.")
 KEEP_TOKENS = N_("Of the decorations, those on slots {keep_token} stay.")
 
 
+WITH_CONSEQUENCES = frozenset(
+    event
+    for event in EVENTS
+    if {"scaffolding", "token", "token_to", "lost"}.intersection(event.__struct_fields__)
+) | {e.SeatResigned}
+
+
 def event_sentences(event: Event) -> list[str]:
     """Return the sentences for an event."""
     match event:
@@ -102,7 +109,9 @@ def event_sentences(event: Event) -> list[str]:
         case e.RoomPlaced(face_down=True):
             return [PLACED_FACE_DOWN, *_consequences(event)]
         case _:
-            return [EVENTS[type(event)], *_consequences(event)]
+            kind = type(event)
+            more = _consequences(event) if kind in WITH_CONSEQUENCES else ()
+            return [EVENTS[kind], *more]
 
 
 def command_sentences(command: Command) -> list[str]:

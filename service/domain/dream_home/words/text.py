@@ -33,6 +33,7 @@ from service.domain.kit.table import Sight, Table
 from service.domain.kit.translation import Words, in_words, name_of
 
 SEATS = ("seat", "start_player", "next_start")
+JOINT = frozenset((RoundEnded, SeatResigned, HandDiscarded, PilesOpened))
 
 
 class DreamHomeText:
@@ -46,10 +47,9 @@ class DreamHomeText:
 
     def event(self, event: DreamHomeEvent, language: str, names: Names) -> str:
         words = dream_home_words(language)
-        facts = {
-            **_facts(event, words, names, self._deck),
-            **self._joint_facts(event, words, names),
-        }
+        facts = _facts(event, words, names, self._deck)
+        if type(event) in JOINT:
+            facts |= self._joint_facts(event, words, names)
         return " ".join(words.say(sentence, **facts) for sentence in event_sentences(event))
 
     def command(self, command: DreamHomeCommand, language: str) -> str:
@@ -110,9 +110,9 @@ def _facts(
 ) -> dict[str, Any]:
     """Put the fields of a message into words."""
     fields = msgspec.structs.asdict(message)
-    seats = {
-        field: name_of(Seat(fields[field]), names, words)
-        for field in SEATS
-        if type(fields.get(field)) is int  # it may also be None or a bool
-    }
-    return {**in_words(fields, FIELD_IN_WORDS, words, deck), **seats}
+    facts = in_words(fields, FIELD_IN_WORDS, words, deck)
+    for field in SEATS:
+        seat = fields.get(field)
+        if type(seat) is int:  # it may also be None or a bool
+            facts[field] = name_of(Seat(seat), names, words)
+    return facts
