@@ -1,7 +1,7 @@
 """Compares journals with streams: what was lost, what is there twice, which chain is broken."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -16,6 +16,7 @@ from service.events.store.chain import GENESIS, move_hash
 from service.events.store.redis_journal import RedisJournal
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
+from service.projections.build.streams import pages_of_games
 from service.teaching.kit.repository import Repository
 from service.teaching.notes.decide import NOTES
 from tests.faults.journal import Acknowledged, Journal
@@ -54,7 +55,13 @@ def compare(journal: Journal, client: Client, files: ReplayStore | None = None) 
         lost += sum((one.kind, one.number, one.hash) not in there for one in acknowledged)
         doubled += _doubled(entries) + _doubled_notes(client, game)
         broken += not _is_linked(entries)
+    doubled += _unknown_games(store, by_game)
     return Comparison(acknowledged=len(moves), lost=lost, doubled=doubled, broken=broken)
+
+
+def _unknown_games(store: Store, known: Collection[str]) -> int:
+    """Count games that nobody was told of: each is a second one for some key."""
+    return sum(game not in known for page in pages_of_games(store) for game in page)
 
 
 def _notes(client: Client, game: str) -> Iterable[str]:

@@ -4,12 +4,13 @@ import http.client
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from threading import Event, Lock, Thread
+from threading import Event, Thread
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from tests.e2e.serving import Running
 from tests.faults.journal import Acknowledged, Journal
+from tests.faults.window import NO_ANSWER, Call, Calls
 
 # A title with its number of seats, and a move that is endless: what it takes, the next gives back.
 BURANO = ("burano", 2, {"type": "take", "column": 1, "end": "top", "count": 1})
@@ -17,35 +18,13 @@ DREAM_HOME = ("dream-home", 4, {"type": "take", "column": 1})
 TABLES = (BURANO, DREAM_HOME)
 NOTE = {"kind": "annotation", "anchor": {"move": 1}, "text": {"en": "A *good* table."}}
 HOST = "host"  # the subject of the calls of hosts, whose games are many
+BOT = "bot"  # the subject of turns that a computer player has played
+LEVEL = "greedy"
 A_PAUSE = 0.1  # seconds after a refusal
 A_GAME = 1.0  # seconds between two games of a host: workers write files of each
 A_PROBE = 0.05  # seconds between two probes
+THE_LAST = 10.0  # seconds to get the last acknowledgement in when it is time to stop
 AN_ANSWER = 60.0  # seconds; a call that takes longer has failed
-
-
-class Call(NamedTuple):
-    """One answer, or none (status 0), of a call about a game or of a probe."""
-
-    subject: str
-    ended: float
-    seconds: float
-    status: int
-
-
-class Calls:
-    """All calls of a run."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._calls: list[Call] = []
-
-    def add(self, call: Call) -> None:
-        with self._lock:
-            self._calls.append(call)
-
-    def between(self, first: float, last: float) -> list[Call]:
-        with self._lock:
-            return [call for call in self._calls if first <= call.ended < last]
 
 
 class Line:
@@ -60,7 +39,7 @@ class Line:
     def call(
         self, method: str, path: str, body: Any = None, **headers: str
     ) -> tuple[int, dict[str, Any]]:
-        """Return status and answer; status 0 if there was none."""
+        """Return status and answer, NO_ANSWER if there was none."""
         if self._token:
             headers["Authorization"] = f"Bearer {self._token}"
         text = None if body is None else json.dumps(body)
@@ -71,7 +50,7 @@ class Line:
             return response.status, json.loads(response.read() or b"{}")
         except (OSError, http.client.HTTPException):
             self.close()
-            return 0, {}
+            return NO_ANSWER, {}
 
     def close(self) -> None:
         if self._line is not None:
@@ -105,6 +84,7 @@ class Driver:
             assert status == 201
         self.version = seats  # the last one that was acknowledged
         self._journal = journal
+        journal.add(Acknowledged(self.game, seats, "", "seat"))
 
     def play(self, calls: Calls, stop: Event) -> None:
         """Move until `stop` is set."""
@@ -129,6 +109,8 @@ class Driver:
 
 class Host:
     """Somebody who opens games of both titles, sits down, resigns and writes a note, with keys."""
+
+    subject = HOST
 
     def __init__(self, services: list[Running], number: int, journal: Journal) -> None:
         with closing(Line(services, number)) as line:
@@ -168,16 +150,62 @@ class Host:
     def _send(
         self, path: str, body: Any, headers: dict[str, str], calls: Calls, stop: Event
     ) -> dict[str, Any] | None:
-        """Send the same call until it is acknowledged; None if it is time to stop."""
-        while not stop.is_set():
+        """Send the same call until it is acknowledged; None if that takes too long at the end.
+
+        So nothing is there at the end that is not in the journal, or nothing that should be.
+        """
+        last = float("inf")
+        while monotonic() < last:
+            if stop.is_set():
+                last = min(last, monotonic() + THE_LAST)
             began = monotonic()
             status, answer = self._line.call("POST", path, body, **headers)
             ended = monotonic()
-            calls.add(Call(HOST, ended, ended - began, status))
+            calls.add(Call(self.subject, ended, ended - began, status))
             if status == 201:
                 return answer
-            stop.wait(A_PAUSE)
+            Event().wait(A_PAUSE)
         return None
+
+
+class Challenger(Host):
+    """Somebody who plays against a computer player, one game after another."""
+
+    subject = "challenger"
+
+    def _one_game(self, number: int, calls: Calls, stop: Event) -> None:
+        keys = {"Idempotency-Key": f"game-{number}"}
+        body = {"game": BURANO[0], "players": 2, "seats": [{"bot": LEVEL}]}
+        table = self._send("/v1/games", body, keys, calls, stop)
+        if table is None:
+            return
+        game, mine = table["id"], table["version"]  # the last version that is not the bot's
+        self._journal.add(Acknowledged(game, 1, "", "seat"))
+        while not stop.is_set():
+            began = monotonic()
+            status, now = self._line.call("GET", f"/v1/games/{game}?include=legal")
+            calls.add(Call(self.subject, monotonic(), monotonic() - began, status))
+            if status == 200 and now["status"] == "finished":
+                return
+            if status != 200 or now["asked"] != 1:
+                stop.wait(A_PROBE)
+                continue
+            if now["version"] > mine:
+                calls.add(Call(BOT, monotonic(), 0.0, 201))
+            mine = self._move(game, now, calls, stop)
+
+    def _move(self, game: str, table: dict[str, Any], calls: Calls, stop: Event) -> int:
+        """Make the first legal move; return its number, 0 if it was not acknowledged."""
+        commands = [one["command"] for one in table["legal"]["moves"]]
+        chosen = next(one for one in commands if one["type"] not in ("undo", "resign"))
+        version = table["version"]
+        headers = {"If-Match": f'"{version}"', "Idempotency-Key": f"move-{version}"}
+        body = {"commands": [chosen]}
+        moved = self._send(f"/v1/games/{game}/moves", body, headers, calls, stop)
+        if moved is None:
+            return 0
+        self._journal.add(Acknowledged(game, moved["number"], moved["hash"]))
+        return int(moved["number"])
 
 
 class Probe:

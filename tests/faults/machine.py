@@ -15,17 +15,16 @@ from service.events.server.ping import process_id
 from tests.e2e.serving import Running
 from tests.e2e.test_run import Altana
 from tests.faults.compare import compare
-from tests.faults.drivers import Call, Calls, Driver, Host, driving
+from tests.faults.drivers import BOT, HOST, Challenger, Driver, Host, driving
 from tests.faults.journal import Journal
 from tests.faults.report import Row
+from tests.faults.window import NO_ANSWER, RECOVERY, Call
 from tests.kit.processes import end, start
 from tests.kit.servers import free_port
 from tests.kit.waiting import until
 
 DRIVERS = 6
 QUIET = 1.5  # seconds of play before a fault, and after it
-RECOVERY = 120.0  # seconds, on a busy machine
-CLEAR = (0, 201, 503)  # no connection, a success, a clear refusal
 
 
 class Machine:
@@ -113,7 +112,12 @@ def machine(data: Path, **variables: str) -> Iterator[Machine]:
 
 
 def under_load(
-    folder: Path, fault: str, strike: Strike, drivers: int = DRIVERS, **variables: str
+    folder: Path,
+    fault: str,
+    strike: Strike,
+    drivers: int = DRIVERS,
+    challengers: int = 0,
+    **variables: str,
 ) -> Row:
     """Let drivers play, strike, and look at what is there afterwards."""
     with (
@@ -122,17 +126,22 @@ def under_load(
     ):
         service = Running(running.address)
         players = [Player([service], number, journal) for number in range(drivers)]
-        with driving([*players, Host([service], drivers, journal)]) as calls:
+        host = Host([service], drivers, journal)
+        others = [Challenger([service], drivers + 1 + n, journal) for n in range(challengers)]
+        subjects = {*(one.game for one in players), HOST, *([BOT] if others else [])}
+        with driving([*players, host, *others]) as calls:
             Event().wait(QUIET)
             began = monotonic()
             note = strike(running)
-            stuck = _stuck(players, calls)
+            stuck = calls.stuck(subjects)
             Event().wait(QUIET)
         made = calls.between(0, monotonic())
         with connect(running.url) as client:
             compared = compare(journal, client, ReplayStore(str(running.data / "replays")))
-        differing, unexported = _look_after(running, [p for p in players[::2] if p not in stuck])
-    unclear = sorted({one.status for one in made} - set(CLEAR))
+        differing, unexported = _look_after(
+            running, [p for p in players[::2] if p.game not in stuck]
+        )
+    unclear = calls.unclear(NO_ANSWER)  # while no process listens
     found = {
         f"{len(stuck)} stuck": bool(stuck),
         "read models as rebuilt" if not differing else f"read models differ: {differing}": (
@@ -149,20 +158,6 @@ def under_load(
         note="; ".join(text for text in (*always, pause, note) if text),
         failures=tuple(text for text, is_bad in found.items() if is_bad),
     )
-
-
-def _stuck(players: list[Player], calls: Calls) -> list[Player]:
-    """Wait until every game has a move after the fault; return those that have none."""
-    began = monotonic()
-
-    def waiting() -> list[Player]:
-        ended = calls.between(began, monotonic())
-        moved = {one.subject for one in ended if one.status == 201}
-        return [player for player in players if player.game not in moved]
-
-    with suppress(AssertionError):
-        until(lambda: not waiting(), RECOVERY)
-    return waiting()
 
 
 def _look_after(running: Machine, players: list[Player]) -> tuple[str, int]:

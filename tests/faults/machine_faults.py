@@ -22,8 +22,10 @@ from tests.faults.clock_shim import Clock, can_compile
 from tests.faults.machine import DRIVERS, QUIET, Machine, Strike, under_load
 from tests.faults.report import NotHere, Row
 from tests.kit.waiting import until
+from workers.wiring import PAGES, QUEUE, SLOW
 
 PROCESS = "--multiprocessing-fork"
+WORKER, BOTS = "service.cli work --lifeline", "service.cli work --bots"
 KEEPER = "service.events.server.server_supervisor"
 HUNG = 6.0  # seconds
 FULL = 4.0  # seconds
@@ -43,6 +45,19 @@ def kill_server(machine: Machine) -> None:
         victim = machine.server()
         victim.kill()
         until(partial(_is_replaced, machine, victim))
+
+
+def kill_forced_server(machine: Machine) -> None:
+    """Kill a server that forces each command to the disk, as `strict` asks for.
+
+    Its moves are answered in the event loop all the same, without a thread and without replicas.
+    """
+    with connect(machine.url) as client:
+        client.config_set("appendfsync", "always")
+    Event().wait(QUIET)
+    victim = machine.server()
+    victim.kill()
+    until(partial(_is_replaced, machine, victim))
 
 
 def kill(machine: Machine, naming: str, first_only: bool = False) -> None:
@@ -117,6 +132,7 @@ def lose_jobs(machine: Machine) -> str:
     lost = 0
     with _waiting_jobs(machine) as queues:
         for _ in range(ROUNDS):
+            until(lambda: any(queue.count for queue in queues))
             Event().wait(A_ROUND)
             for queue in queues:
                 lost += len(queue.job_ids)
@@ -129,6 +145,7 @@ def double_jobs(machine: Machine) -> str:
     doubled = 0
     for _ in range(ROUNDS):
         with _waiting_jobs(machine) as queues:
+            until(lambda: any(queue.count for queue in queues))
             Event().wait(A_ROUND)
             for queue in queues:
                 for job in queue.jobs[:AT_MOST]:
@@ -146,7 +163,7 @@ def _waiting_jobs(machine: Machine) -> Iterator[list[Queue]]:
         try:
             yield [
                 Queue(name, connection=client, serializer=JSONSerializer)
-                for name in ("altana", "altana-slow")
+                for name in (QUEUE, PAGES, SLOW)
             ]
         finally:
             resume(client)
@@ -165,7 +182,7 @@ def kill_archivers(machine: Machine, clock: Clock) -> str:
     for number in range(1, ARCHIVERS + 1):
         Event().wait(QUIET)  # more games end
         _archive(machine, clock, number * DAYS)
-        for victim in machine.processes("service.cli work"):
+        for victim in machine.processes(WORKER):
             victim.kill()
     archived = _archived(machine)
     kill_server(machine)
@@ -180,7 +197,7 @@ def _archive(machine: Machine, clock: Clock, ahead: int) -> None:
 
     def is_another_archived() -> bool:
         with connect(machine.url) as client:
-            queue = Queue("altana", connection=client, serializer=JSONSerializer)
+            queue = Queue(QUEUE, connection=client, serializer=JSONSerializer)
             if not queue.count:  # what the last one found may not have ended yet
                 queue.enqueue("workers.jobs.clean_up", result_ttl=0)
         return _archived(machine) > before
@@ -244,13 +261,9 @@ def with_clock(
         if not can_compile():
             raise NotHere("there is no compiler for the shim in front of the clock")
         clock = Clock(folder)
+        settings: dict[str, Any] = {**clock.variables, **variables}
         return under_load(
-            folder,
-            fault,
-            lambda machine: strike(machine, clock),
-            drivers,
-            **clock.variables,
-            **variables,
+            folder, fault, lambda machine: strike(machine, clock), drivers, **settings
         )
 
     return make
@@ -260,8 +273,8 @@ def of(strike: Strike, **variables: Any) -> Callable[[Path, str], Row]:
     return lambda folder, fault: under_load(folder, fault, strike, **variables)
 
 
-def killing(naming: str, first_only: bool = False) -> Callable[[Path, str], Row]:
-    return of(partial(kill, naming=naming, first_only=first_only))
+def killing(naming: str, first_only: bool = False, **variables: Any) -> Callable[[Path, str], Row]:
+    return of(partial(kill, naming=naming, first_only=first_only), **variables)
 
 
 def _named(make: Callable[[Path, str], Row], fault: str, folder: Path) -> Row:
@@ -271,9 +284,17 @@ def _named(make: Callable[[Path, str], Row], fault: str, folder: Path) -> Row:
 # By name: what it is called in the table, and how it is made.
 MACHINE: dict[str, tuple[str, Callable[[Path, str], Row]]] = {
     "kill-server": ("kill -9 the server, strict", of(kill_server, **STRICT)),
+    "kill-server-direct": (
+        "kill -9 the server, moves in the event loop",
+        of(kill_forced_server),
+    ),
     "kill-process": ("kill -9 a serving process", killing(PROCESS, first_only=True)),
     "kill-serve": ("kill -9 `altana serve`", killing("service.cli serve")),
-    "kill-worker": ("kill -9 the worker", killing("service.cli work")),
+    "kill-worker": ("kill -9 the worker", killing(WORKER)),
+    "kill-bots": (
+        "kill -9 the process of computer players",
+        killing(BOTS, challengers=1, ALTANA_BOT_WORKERS="1"),
+    ),
     "kill-keeper": ("kill -9 the supervisor of the server", killing(KEEPER)),
     "kill-run": ("kill -9 `altana run`, start again, strict", of(kill_run, **STRICT)),
     "kill-everything": ("kill -9 everything, start again, strict", of(kill_everything, **STRICT)),

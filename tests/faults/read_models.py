@@ -11,11 +11,11 @@ from service.domain.kit.messages import GameId
 from service.events.redis.connect import connect
 from service.projections.build.documents import Documents
 from service.projections.build.editions import read_editions
-from tests.faults.drivers import Call, Calls, Driver
+from tests.faults.drivers import Driver
+from tests.faults.window import RECOVERY, Call, Calls
 from tests.kit.processes import end, start
 from tests.kit.waiting import until
 
-RECOVERY = 120.0  # seconds, on a busy machine
 STARTED = "a worker has started"  # the line of its log
 DELAY, PAUSE = "delay", "pause"  # the subjects of what a watch has seen
 A_LOOK = 0.1  # seconds between two looks

@@ -21,7 +21,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_good(self) -> bool:
-        return self.compared.is_sound and not self.failures
+        compared = self.compared
+        return compared.is_sound and compared.acknowledged > 0 and not self.failures
 
     def __str__(self) -> str:
         compared = self.compared

@@ -48,7 +48,6 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     delay: float  # seconds, of read models of the other masters' games
     usual_delay: float  # the same before the fault
     pause: float  # seconds in which none of these read models changed
-    is_back: bool  # whether games of that master went on afterwards
 
     def failures(self) -> Iterator[str]:
         if self.rate < LEAST_RATE:
@@ -61,8 +60,6 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
             yield f"a probe took {max(self.livez, self.readyz):.2f} s"
         if self.pause > LONGEST_PAUSE:
             yield f"the others' read models stood still for {self.pause:.1f} s"
-        if not self.is_back:
-            yield "its games did not go on"
 
     def __str__(self) -> str:
         return (
@@ -123,17 +120,20 @@ def _sick_master(
             while_sick = during(calls, SICK)
             heal(sick.server)
             afterwards = during(calls, AROUND)
+            stuck = calls.stuck({*(one.game for one in players), HOST})
         seen = _seen(its_games, before, while_sick, afterwards)
         with connected(cluster) as client:
             compared = compare(journal, client)
         differing = difference(variables)
-    failures = [*seen.failures(), *([f"read models differ: {differing}"] if differing else [])]
-    return Row(
-        fault=fault,
-        compared=compared,
-        note=f"read models {'differ' if differing else 'as rebuilt'}; {seen}",
-        failures=tuple(failures),
-    )
+    found = {
+        f"{len(stuck)} stuck": bool(stuck),
+        f"read models differ: {differing}": bool(differing),
+        f"answers that are unclear: {calls.unclear()}": bool(calls.unclear()),
+        "it had no games": not its_games or not before.moves(its_games.__contains__),
+    }
+    failures = (*seen.failures(), *(text for text, is_bad in found.items() if is_bad))
+    shown = f"{len(stuck)} stuck; read models {'differ' if differing else 'as rebuilt'}"
+    return Row(fault=fault, compared=compared, note=f"{shown}; {seen}", failures=failures)
 
 
 def _seen(its_games: set[str], before: Window, sick: Window, afterwards: Window) -> Seen:
@@ -157,5 +157,4 @@ def _seen(its_games: set[str], before: Window, sick: Window, afterwards: Window)
         delay=longest(DELAY.__eq__),
         usual_delay=before.longest(DELAY.__eq__),
         pause=sick.longest(PAUSE.__eq__),
-        is_back=bool(afterwards.moves(its_games.__contains__)),
     )

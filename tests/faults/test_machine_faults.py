@@ -13,7 +13,7 @@ from tests.faults.__main__ import FAULTS
 from tests.faults.compare import compare
 from tests.faults.journal import Acknowledged, Journal
 from tests.faults.machine import Machine, under_load
-from tests.faults.machine_faults import PROCESS
+from tests.faults.machine_faults import PROCESS, WORKER
 from tests.kit.waiting import until
 from tests.projections.tables import Players
 
@@ -21,7 +21,7 @@ from tests.projections.tables import Players
 def kill_what_is_replaced(machine: Machine) -> None:
     """Kill the server, the worker and a serving process at the same time."""
     worker, child, server = (
-        machine.processes("service.cli work")[0],
+        machine.processes(WORKER)[0],
         machine.processes(PROCESS)[0],
         machine.server(),
     )
@@ -46,6 +46,11 @@ def test_every_fault_has_a_row_in_the_page_and_nothing_was_lost():
 
     assert [fault.split("`")[1] for fault, *_ in rows] == list(FAULTS)
     assert {tuple(figures[1:4]) for _, *figures in rows} == {("0", "0", "0")}
+
+
+@pytest.fixture
+def client(own_client: Redis) -> Redis:
+    return own_client
 
 
 @pytest.fixture
@@ -79,3 +84,13 @@ def test_a_doubled_move_and_a_broken_chain_are_noticed(tmp_path: Path, client: R
         found = compare(journal, client)
 
         assert (found.lost, found.doubled, found.broken) == (0, 1, 1)
+
+
+def test_a_game_that_nobody_was_told_of_is_doubled(tmp_path: Path, client: Redis, game: GameId):
+    with closing(Journal(tmp_path / "journal")) as journal:
+        journal.add(Acknowledged(game, 1, "", "seat"))
+        assert compare(journal, client).is_sound
+
+        Players(RedisStore(client)).sit_down("toy", "ana", "bo")
+
+        assert compare(journal, client).doubled == 1
