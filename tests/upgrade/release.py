@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import urllib.error
 import urllib.request
@@ -163,7 +162,7 @@ class Release:
 
 
 def stop(process: subprocess.Popen[str]) -> None:
-    process.send_signal(signal.SIGINT)
+    process.terminate()  # who was started in the background of a shell may not hear Ctrl-C
     process.communicate(timeout=PATIENCE)
 
 
