@@ -6,12 +6,14 @@ from threading import Event
 from time import monotonic
 from typing import TypeVar
 
+from redis.cluster import RedisCluster
+
 from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.pages.pages import PageId, is_page
 from service.events.redis.error_mapping import TROUBLE, node_may_be_away
 from service.projections.build.quarantine import Work
-from service.projections.upkeep.lag import FOLLOWER, read_cursor, save_cursor
+from service.projections.upkeep.lag import FOLLOWER, read_cursor, recent_cursor, save_cursor
 from service.projections.upkeep.lease import Lease
 from workers.analyses.jobs import queue_analyses
 from workers.jobs import PAGES_A_JOB, queue_exports, queue_pages, refresh_games
@@ -45,8 +47,9 @@ class Follower:
         self._lists_due = 0.0
         self._client = tools.client
         self._schedule = schedule
-        self._lease = Lease(tools.client, FOLLOWER, LEASE)
+        self._lease = _lease(tools)
         self._cursor: Mapping[str, str] | None = None
+        self._is_stored = True  # whether the cursor goes on from the one that is stored
         self._batch: dict[GameId, None] = {}
         # When each request was last queued, on the monotonic clock.
         self._exports: dict[tuple[GameId, int], float] = {}
@@ -81,8 +84,9 @@ class Follower:
             hand_out(self._tools.queue, refresh_games, self._batch)
             self._batch.clear()
             # Not earlier: after a crash, games that were not queued yet must be read again.
-            with node_may_be_away(self._client):
-                save_cursor(self._client, cursor)
+            if self._is_stored:
+                with node_may_be_away(self._client):
+                    save_cursor(self._client, cursor)
         self._queue_other_work()
         self._schedule.update()
 
@@ -112,9 +116,22 @@ class Follower:
             self._lists_due = monotonic() + LISTS_INTERVAL
 
     def _read_cursor(self) -> Mapping[str, str]:
+        """Return the cursor to read on from.
+
+        While the node of the stored one is away, who begins to follow hears of the last minutes
+        only. Everything is read again when the node is back.
+        """
         if self._cursor is None:
             self._batch.clear()
-            self._cursor = read_cursor(self._client)
+        if self._cursor is None or not self._is_stored:
+            try:
+                self._cursor, self._is_stored = read_cursor(self._client), True
+            except TROUBLE:
+                if not isinstance(self._client, RedisCluster):
+                    raise
+                self._is_stored = False
+        if self._cursor is None:
+            self._cursor = recent_cursor(self._tools.clock())
         return self._cursor
 
     def _queue_exports(self) -> None:
@@ -151,6 +168,14 @@ class Follower:
         """Return games whose worker died, except those re-queued within ASKED_AGAIN seconds."""
         queued = self._abandoned.setdefault(work, {})
         return _not_recent(self._tools.crash_guard.abandoned(work), queued)
+
+
+def _lease(tools: Tools) -> Lease:
+    """Return the lease of the follower; on a cluster, the queue's server has its stand-in."""
+    if not isinstance(tools.client, RedisCluster):
+        return Lease(tools.client, FOLLOWER, LEASE)
+    stand_in = Lease(tools.queue.connection, FOLLOWER, LEASE)
+    return Lease(tools.client, FOLLOWER, LEASE, stand_in)
 
 
 def _not_recent(things: Collection[T], queued: dict[T, float], most: int | None = None) -> list[T]:

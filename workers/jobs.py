@@ -12,10 +12,10 @@ from rq.worker_registration import clean_worker_registry
 
 from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
-from service.events.redis.error_mapping import TROUBLE
+from service.events.redis.error_mapping import TROUBLE, node_may_be_away
 from service.events.replay_files.archive import NotProven
 from service.events.replay_files.exports import Export
-from service.projections.build.editions import read_editions
+from service.projections.build.editions import copy_editions, read_editions
 from service.projections.build.game_times import (
     due,
     ended_by,
@@ -114,6 +114,8 @@ def page_games(games: Sequence[GameId]) -> None:
 def sweep() -> None:
     """Find missed work on games that moved lately, and on those whose files are missing."""
     tools = current_tools()
+    with node_may_be_away(tools.client):
+        copy_editions(tools.client)
     # While many jobs wait, nothing is queued: they may do the work. The next sweep will tell.
     if tools.queue.count < MANY_JOBS:
         recent = sweep_recent(tools.client, tools.store)
@@ -179,7 +181,9 @@ def look_at_clocks() -> None:
 
 def notify_late() -> None:
     """Tell players what could not be told while the nodes of their inboxes were away."""
-    current_tools().refresher.notify_late()
+    tools = current_tools()
+    tools.refresher.notify_late()
+    tools.inboxes.put_late()
 
 
 def clean_up() -> None:

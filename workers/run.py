@@ -23,7 +23,7 @@ from service.commands.run.lifeline import end_with_starter
 from service.domain.catalog import Catalogue, all_games
 from service.events.errors import OutOfTime, Unavailable
 from service.events.redis.connect import connect, connect_server, is_ready
-from service.events.redis.error_mapping import TROUBLE
+from service.events.redis.error_mapping import TROUBLE, node_may_be_away
 from service.events.server.game_server import check_queue, game_server
 from service.projections.upkeep.crash_guard import CrashGuard
 from service.start.settings import Settings, read_settings, without_secrets
@@ -120,7 +120,8 @@ def do_jobs(settings: Settings, url: str, catalogue: Catalogue, *, is_alone: boo
     ):
         tools = make_tools(settings, client, server, catalogue)
         equip(tools)
-        tools.crash_guard.send_heartbeat()
+        with node_may_be_away(client):
+            tools.crash_guard.send_heartbeat()
         with following(settings, url, catalogue, tools.crash_guard):
             queue(server).enqueue(heartbeat, result_ttl=A_RESULT_LIVES)
             if is_alone:

@@ -35,7 +35,7 @@ def looks(tools: Tools) -> dict[str, HasWork]:
     return {
         "clocks": lambda: bool(due(tools.client, tools.clock())),
         "seeks": tools.seeks.is_due,
-        "late-news": lambda: count_late(tools.client) > 0,
+        "late-news": lambda: count_late(tools.client) + tools.inboxes.count_late() > 0,
     }
 
 

@@ -50,13 +50,14 @@ from workers.wiring import Tools, equip, make_bot_tools, make_tools
 
 ROOT = Path(__file__).parents[2]
 ROW = re.compile(r"^\| `([^`]+)` \| (\w+) \| .+ \| `([^`]+)` \| .+ \|$", re.MULTILINE)
-# There while something goes on, for a few seconds or after an upgrade, or written by a sweep.
+# There while something goes on, for a few seconds or after an upgrade, on a cluster, or written by
+# a sweep.
 PASSING = (
     *(book_keys(board_of("toy", 2), 1).total, cursor_key("boards", 1)),
     *(at_work_key("showing"), deaths_key("showing"), alive_key("worker")),
     *(DISK_CHECK, REBUILD, REBUILDER, FOLLOWER, "altana/rate/all/127.0.0.1/1"),
     *(claims_key("export"), "altana:{0}:listing", "altana:{0}:unexported"),
-    "altana:{0}:unheard",
+    *("altana:{0}:unheard", "altana:{0}:late-letters", "altana:{0}:editions-copy"),
     *("altana:{0}:unanalysed", "altana:{0}:aside-analyses"),
     "altana:{0}:game:0123456789abcdef:analysing",
     "altana:{0}:bot-turn:0123456789abcdef:3",

@@ -1,7 +1,7 @@
 """A node of a cluster is away: the read models of games on other nodes go on."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ from redis.cluster import RedisCluster
 
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import Unavailable
+from service.events.inbox.notification import ClassOverNotice, Letter, NotificationKey
 from service.events.people.player_keys import inbox_keys
 from service.events.redis.connect import connect
 from service.events.redis.error_mapping import TROUBLE
@@ -27,7 +28,7 @@ from tests.projections.tables import Players
 from tests.workers.bots.bot_games import BOT, play_to_bot
 from workers.bots import BotWorker
 from workers.follower import Follower
-from workers.jobs import notify_late
+from workers.jobs import notify_late, sweep
 from workers.run import worker
 from workers.schedule import Schedule
 from workers.wiring import Tools, equip, make_bot_tools, make_tools
@@ -118,6 +119,31 @@ def test_read_models_of_other_nodes_go_on(
     until(lambda: following.shows(there))
 
 
+@pytest.mark.parametrize("key", SHARED_KEYS)
+def test_a_worker_that_starts_meanwhile_shows_games_of_other_nodes(
+    cluster: Cluster, tools: Tools, players: Players, tmp_path: Path, key: str
+) -> None:
+    sick, before = cluster.shard_of(key)[0], Worker(tools, players)
+    here = sit_down(players, cluster, sick, is_there=False)
+    there = sit_down(players, cluster, sick, is_there=True)
+    until(lambda: before.shows(here) and before.shows(there))
+    sweep()
+    players.step(there)
+
+    port = next(node.port for node in cluster.nodes if node is not sick)
+
+    with ExitStack() as stack:
+        with away(sick):
+            games = connect(f"redis://127.0.0.1:{port}", guards_nodes=True)
+            stack.enter_context(closing(games))
+            server = tools.queue.connection
+            equip(started := make_tools(Settings(data=tmp_path), games, server, CATALOGUE))
+            after = Worker(started, players)
+            players.step(here)
+            until(lambda: after.shows(here))
+        until(lambda: after.shows(there))
+
+
 def test_a_game_that_ends_is_shown_before_its_totals_are(
     cluster: Cluster, tools: Tools, players: Players
 ) -> None:
@@ -158,6 +184,31 @@ def test_who_was_out_of_reach_is_told_once_when_the_node_is_back(
     tools.refresher.refresh([game])  # a doubled job
     heard = [[one.name for one in tools.inboxes.read(*each)] for each in after.items()]
     assert heard == [["game-over"], ["game-over"]]
+
+
+def test_letters_that_no_game_tells_of_wait_for_the_node_too(
+    cluster: Cluster, tools: Tools
+) -> None:
+    sick = cluster.shard_of(inbox_keys(BO)[0])[0]
+    after = {player: tools.inboxes.open(player) for player in (ANA, BO)}
+    key = NotificationKey("class/closed")
+    over = ClassOverNotice(at="2026-03-01T12:00:00.000Z", class_="class")
+    letters = [Letter(player, key, 1, over) for player in (ANA, BO)]
+
+    with away(sick):
+        tools.inboxes.put_or_keep(letters)
+        tools.inboxes.put_or_keep(letters)  # a call that was sent again
+        assert tools.inboxes.count_late() == 1
+
+    def is_told() -> bool:
+        with suppress(Unavailable, *TROUBLE):
+            notify_late()
+            return not tools.inboxes.count_late()
+        return False
+
+    until(is_told)
+    heard = [[one.name for one in tools.inboxes.read(*each)] for each in after.items()]
+    assert heard == [["class-closed"], ["class-closed"]]
 
 
 @pytest.mark.parametrize("key", SHARED_KEYS)

@@ -27,7 +27,7 @@ def notify_class(parts: Parts, id_: ClassId, event: ClassEvent | None, register:
     """Notify those whom an event of a class concerns; without an event nobody."""
     # What happened is stored: the call does not fail because somebody can't hear of it.
     with suppress(Unavailable):
-        parts.inboxes.put(list(_letters(id_, event, register)))
+        parts.inboxes.put_or_keep(list(_letters(id_, event, register)))
 
 
 def _letters(id_: ClassId, event: ClassEvent | None, register: Register) -> Iterator[Letter]:

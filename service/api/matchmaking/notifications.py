@@ -30,7 +30,7 @@ def notify_of(parts: Parts, one: GameInvitation) -> None:
     to, other = (one.to, one.by) if one.status == "open" else (one.by, one.to)
     # What happened is stored: the call does not fail because somebody can't hear of it.
     with suppress(Unavailable):
-        parts.inboxes.put([_letter(parts, one, to, other)])
+        parts.inboxes.put_or_keep([_letter(parts, one, to, other)])
 
 
 def _letter(parts: Parts, one: GameInvitation, to: PlayerId, other: PlayerId) -> Letter:

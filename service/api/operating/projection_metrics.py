@@ -6,6 +6,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from service.events.errors import Unavailable
+from service.events.inbox.redis_inboxes import RedisInboxes
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
 from service.events.store.game_lists import GameLists
@@ -20,13 +21,14 @@ class ProjectionFigures(Collector):
     def __init__(self, server: Client) -> None:
         self._server = server
         self._lists = GameLists(server)
+        self._inboxes = RedisInboxes(server)
 
     def collect(self) -> Iterator[Metric]:
         try:
             hints = hints_left(self._server)
             entries = quarantine_entries(self._server)
             unlisted = len(self._lists.behind())
-            unheard = count_late(self._server)
+            unheard = count_late(self._server) + self._inboxes.count_late()
         except (*TROUBLE, Unavailable):
             return
         undelivered = "Moves that workers have not been told of yet."
@@ -38,7 +40,7 @@ class ProjectionFigures(Collector):
         )
         yield GaugeMetricFamily(
             "altana_notifications_late",
-            "Games of which a player has not heard yet, as the node of the inbox was away.",
+            "Games and letters of which a player has not heard, as the node of the inbox was away.",
             value=unheard,
         )
         quarantined = GaugeMetricFamily(

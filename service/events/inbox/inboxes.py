@@ -1,7 +1,7 @@
 """The Inboxes contract: the newest notifications of every player who listens."""
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -45,6 +45,9 @@ class Inboxes(Protocol):
         Letters of one player with the same key are handed over together, in order.
         """
 
+    def put_or_keep(self, letters: Sequence[Letter]) -> None:
+        """Put letters; in a cluster, those to a node that is away are put when it is back."""
+
     def first(self, player: PlayerId) -> int:
         """Return the oldest number that is still there, or 0 if the inbox is closed."""
 
@@ -64,8 +67,21 @@ class Inboxes(Protocol):
         """Return the server that has an inbox: another one after a fail-over, or a move."""
 
 
-def by_player_and_key(letters: Sequence[Letter]) -> dict[tuple[PlayerId, str], list[Letter]]:
-    groups: dict[tuple[PlayerId, str], list[Letter]] = {}
+class Envelope(Protocol):
+    """What says whose a letter is, and what it is about."""
+
+    @property
+    def to(self) -> PlayerId: ...
+
+    @property
+    def key(self) -> str: ...
+
+
+L = TypeVar("L", bound=Envelope)
+
+
+def by_player_and_key(letters: Sequence[L]) -> dict[tuple[PlayerId, str], list[L]]:
+    groups: dict[tuple[PlayerId, str], list[L]] = {}
     for letter in letters:
         groups.setdefault((letter.to, letter.key), []).append(letter)
     return groups

@@ -47,6 +47,9 @@ class MemoryInboxes:
                 self._changes.append(whose[0])
             return frozenset(self._changes[before:])
 
+    def put_or_keep(self, letters: Sequence[Letter]) -> None:
+        self.put(letters)
+
     def first(self, player: PlayerId) -> int:
         with self._lock:
             entries = self._entries.get(player)

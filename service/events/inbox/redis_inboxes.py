@@ -14,6 +14,7 @@ from service.events.inbox.inboxes import (
     InboxEntry,
     by_player_and_key,
 )
+from service.events.inbox.late_letters import LateLetter, LateLetters
 from service.events.inbox.notification import Letter
 from service.events.people.people import ErasedPlayer
 from service.events.people.player_keys import inbox_keys, person_key
@@ -22,6 +23,7 @@ from service.events.redis.error_mapping import node_may_be_away, redis_errors_as
 from service.events.redis.lua_script import Script, servers_of
 from service.events.store.store import Cursor
 
+LATE_AT_ONCE = 500  # letters
 HINTS = "altana:{inboxes}:hints"
 MOST_HINTS = 10_000
 
@@ -43,6 +45,7 @@ class RedisInboxes:
         self._servers = servers_of(client)
         self._open = Script(self._servers, "open_inbox.lua")
         self._put = Script(self._servers, "put_letters.lua")
+        self._late = LateLetters(client)
 
     def open(self, player: PlayerId) -> int:
         with redis_errors_as(OutOfReach):
@@ -71,24 +74,46 @@ class RedisInboxes:
         return Listeners(there, frozenset(names[key] for key in names.keys() - found.keys()))
 
     def put(self, letters: Sequence[Letter]) -> Collection[PlayerId]:
-        if not letters:
-            return ()
-        changed: dict[PlayerId, None] = {}
-        problem: Unavailable | None = None
+        grown, late = self._put_all([LateLetter.of(letter) for letter in letters])
+        if late:
+            raise OutOfReach
+        return grown
+
+    def put_or_keep(self, letters: Sequence[Letter]) -> None:
+        _, late = self._put_all([LateLetter.of(letter) for letter in letters])
+        if late:
+            self._late.keep(late)
+
+    def put_late(self) -> None:
+        """Put letters that were kept, as far as the nodes of their inboxes are back."""
+        kept = sorted(self._late.some(LATE_AT_ONCE), key=lambda one: one[1].number)
+        _, late = self._put_all([letter for _, letter in kept])
+        still = {letter.id for letter in late}
+        for key, letter in kept:
+            if letter.id not in still:
+                self._late.forget(key, letter)
+
+    def count_late(self) -> int:
+        """Count the letters that are kept; only a node of a cluster is away alone."""
+        return self._late.count() if isinstance(self._client, RedisCluster) else 0
+
+    def _put_all(
+        self, letters: Sequence[LateLetter]
+    ) -> tuple[Collection[PlayerId], list[LateLetter]]:
+        """Return whose inboxes have grown, and the letters to nodes of a cluster that are away."""
+        changed, late = dict[PlayerId, None](), list[LateLetter]()
         for (player, key), group in by_player_and_key(letters).items():
-            fields = [field for letter in group for field in _fields(letter)]
+            fields = [field for one in group for field in (one.number, one.name, bytes(one.body))]
             try:
                 with redis_errors_as(OutOfReach):
                     if self._put.run(inbox_keys(player), MOST_NOTIFICATIONS, key, *fields):
                         changed[player] = None
-            except Unavailable as error:
+            except Unavailable:
                 if not isinstance(self._client, RedisCluster):
                     raise
-                problem = error  # the inboxes of others may be elsewhere
+                late += group  # the inboxes of others may be elsewhere
         self._hint(changed)
-        if problem is not None:
-            raise problem
-        return changed
+        return changed, late
 
     def _hint(self, players: Collection[PlayerId]) -> None:
         """Leave hints last, in another slot: a lost one is made up for by the hub's next sweep."""
@@ -137,10 +162,6 @@ class RedisInboxes:
                 return 0
             facts: Reply = self._client.xinfo_stream(HINTS)
         return int(facts.get("entries-added", facts["length"]))
-
-
-def _fields(letter: Letter) -> tuple[int, str, bytes]:
-    return letter.number, letter.notification.name, msgspec.json.encode(letter.notification)
 
 
 def _number(entry: bytes) -> int:

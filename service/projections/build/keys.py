@@ -14,6 +14,11 @@ QUARANTINES = ("aside", "aside-bots", "aside-analyses")
 NEWER_QUARANTINES = {"bot": "aside-bots", "analysis": "aside-analyses"}
 
 
+def all_copies() -> list[str]:
+    """Return the keys of copies of the editions, one in each partition."""
+    return [f"{tag}:editions-copy" for tag in all_tags()]
+
+
 def documents_key(projection: str, edition: int, game: GameId) -> str:
     """Return the key of the game's document, in the slot of its stream."""
     return f"{tag_of(game)}:shown:{projection}:{edition}"

@@ -1,6 +1,7 @@
 """The follower's cursor, which tells how many hints are still undelivered."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from service.events.redis.lua_script import servers_of
 
 CURSOR = "altana:follower:cursor"
 FOLLOWER = "altana:follower"  # the lease of the worker that follows
+RECENT = 2 * 60_000  # milliseconds: a worker that died was replaced by then
 HINTS_COUNTED = 500  # of each partition; more are left only while no worker runs
 
 
@@ -23,6 +25,12 @@ def read_cursor(client: Client) -> dict[str, str]:
     """Return the cursor after the last hint that was handed out."""
     raw: Any = client.get(CURSOR)
     return {} if raw is None else msgspec.json.decode(raw, type=dict[str, str])
+
+
+def recent_cursor(now: datetime) -> dict[str, str]:
+    """Return a cursor before the hints of the last minutes: their ids are times."""
+    first = now.timestamp() * 1000 - RECENT
+    return dict.fromkeys(all_news(), f"{first:.0f}")
 
 
 def save_cursor(client: Client, cursor: Any) -> None:

@@ -17,14 +17,22 @@ RETRY_INTERVAL = 0.1  # seconds
 
 
 class Lease:
-    """An exclusive right of one process, which expires some time after its holder dies."""
+    """An exclusive right of one process, which expires some time after its holder dies.
 
-    def __init__(self, client: Client, key: str, milliseconds: int) -> None:
+    The stand-in is a lease on another server. It counts while the node of this one, in a cluster,
+    is away.
+    """
+
+    def __init__(
+        self, client: Client, key: str, milliseconds: int, stand_in: "Lease | None" = None
+    ) -> None:
         self._client = client
         self._key = key
         self._milliseconds = milliseconds
+        self._stand_in = stand_in
         self._who = uuid4().hex
         self._renewed: float | None = None  # on the monotonic clock
+        self._away_since: float | None = None
 
     def acquire(self) -> bool:
         """Acquire or renew the lease; return whether this process holds it."""
@@ -39,17 +47,29 @@ class Lease:
         """Like `acquire`, but write only when a fifth of the time has passed.
 
         For holders who ask often, and can bear a second holder for that long. While the lease is
-        out of reach, on a node of a cluster that is away, who held it last goes on.
+        out of reach, on a node of a cluster that is away, who held it last goes on; if nobody did,
+        or who did has died, another process begins when a lease would have expired.
         """
         now = monotonic()
         if self._renewed is None or now >= self._renewed + self._interval:
             try:
                 self._renewed = now if self.acquire() else None
+                self._away_since = None
             except TROUBLE:
-                if self._renewed is None or not isinstance(self._client, RedisCluster):
+                if not isinstance(self._client, RedisCluster) or not self._may_stand_in():
                     raise
-                self._renewed = monotonic()
+                self._renewed = monotonic() if self._acquire_stand_in() else None
         return self._renewed is not None
+
+    def _may_stand_in(self) -> bool:
+        """Return whether this process may go on, or begin, while the lease is out of reach."""
+        now = monotonic()
+        self._away_since = self._away_since or now
+        is_expired = now - self._away_since >= self._milliseconds / 1000
+        return self._renewed is not None or (self._stand_in is not None and is_expired)
+
+    def _acquire_stand_in(self) -> bool:
+        return self._stand_in is None or self._stand_in.acquire()
 
     def forget(self) -> None:
         """Ask Redis next time: it may have lost the lease."""
@@ -57,6 +77,8 @@ class Lease:
 
     def release(self) -> None:
         self.forget()
+        if self._stand_in is not None:
+            self._stand_in.release()
         try:
             if self.acquire():
                 self._client.delete(self._key)

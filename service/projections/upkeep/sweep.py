@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from service.domain.kit.messages import GameId
 from service.events.redis.connect import Client
 from service.projections.build.documents import Documents
-from service.projections.build.editions import Target, read_editions
+from service.projections.build.editions import Target, known_editions
 from service.projections.build.quarantine import SHOWING, QuarantineEntry, quarantine_entries
 from service.projections.build.streams import Streams, pages_of_games
 
@@ -24,7 +24,7 @@ def missed_among(client: Client, streams: Streams, games: Sequence[GameId]) -> l
     one that crashed its worker, only until an operator does. One whose rules an older version
     did not know is retried at once.
     """
-    editions = read_editions(client)
+    editions = known_editions(client)
     targets = [*editions.current_targets(), *editions.next_targets()]
     quarantined = {one.game: one for one in quarantine_entries(client) if one.work == SHOWING}
     late = behind(client, streams, games, targets)
