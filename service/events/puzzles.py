@@ -62,21 +62,29 @@ class RedisPuzzles:
                 return None
             for raw in self._shuffled(text):
                 puzzle = msgspec.json.decode(raw, type=Puzzle)
-                is_new = self._client.zscore(ASKED, raw) is None
-                notes = tuple(notes_of(puzzle)) if is_new else ()
+                # A worker that died may have taken it for this day.
+                is_free = self._client.zscore(ASKED, raw) in (None, day.toordinal())
+                notes = tuple(notes_of(puzzle)) if is_free else ()
                 if not notes:
                     self._client.zrem(OFFERED, raw)
-                elif self._client.zadd(ASKED, {raw: day.toordinal()}, nx=True):
+                elif self._is_taken(raw, day):
                     return self._set(text, raw, notes)
-                # Else another worker has just taken it, for this day or another.
+                # Else another worker has just taken it, for another day.
         return None
+
+    def _is_taken(self, raw: bytes, day: date) -> bool:
+        """Take a puzzle for a day; return whether it is taken for that one."""
+        self._client.zadd(ASKED, {raw: day.toordinal()}, nx=True)
+        return self._client.zscore(ASKED, raw) == day.toordinal()
 
     def _set(self, day: str, raw: bytes, notes: tuple[str, ...]) -> ChosenPuzzle | None:
         """Store the puzzle of a day; None if another worker has just chosen one."""
         puzzle = msgspec.json.decode(raw, type=Puzzle)
         chosen = ChosenPuzzle(**msgspec.structs.asdict(puzzle), notes=notes)
         if not self._client.hsetnx(CHOSEN, day, msgspec.json.encode(chosen)):
-            self._client.zrem(ASKED, raw)  # it is offered still
+            other: Any = self._client.hget(CHOSEN, day)
+            if msgspec.json.decode(other, type=Puzzle) != puzzle:
+                self._client.zrem(ASKED, raw)  # it is offered still
             return None
         self._client.zrem(OFFERED, raw)
         self._drop_old_days()

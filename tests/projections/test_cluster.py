@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from redis.cluster import RedisCluster
 
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.analyses.model import AnalysisRequest, StoredAnalysis
-from service.events.analyses.redis_analyses import RedisAnalyses
+from service.events.analyses.redis_analyses import SUFFIX, RedisAnalyses
 from service.events.keys import all_listed
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import connect
@@ -86,6 +87,26 @@ def test_analyses_are_requested_stored_and_counted_on_a_cluster(on_a_cluster, tm
     assert (figures.wanted, figures.due, figures.made, figures.failed) == (0, 0, {"deep": 2}, 1)
     assert [analyses.content(one) for one in analyses.find_many(games[:2]) if one] == [b"{}"] * 2
     assert analyses.progress_of(games[0]) is None
+
+
+def test_a_job_that_comes_late_replaces_no_deeper_analysis(on_a_cluster, tmp_path):
+    files = ReplayStore(str(tmp_path))
+    analyses, game = RedisAnalyses(on_a_cluster, files), GameId("0" * 32)
+    facts: dict[str, Any] = {"game": game, "version": 1, "hash": "h", "made": 0.0}
+
+    analyses.keep(StoredAnalysis(**facts, budget="deep", engine="e"), b"deep")
+    analyses.keep(StoredAnalysis(**facts, budget="small", engine="e"), b"small")
+
+    there = analyses.find(game)
+    assert there is not None
+    assert analyses.content(there) == b"deep"
+    assert len(files.names(SUFFIX)) == 1
+
+    analyses.keep(StoredAnalysis(**facts, budget="small", engine="newer"), b"newer")
+    there = analyses.find(game)
+    assert there is not None
+    assert analyses.content(there) == b"newer"
+    assert len(files.names(SUFFIX)) == 1
 
 
 def test_a_rebuild_on_a_cluster_swaps_in_one_step(on_a_cluster):

@@ -37,8 +37,16 @@ if wanted and (ARGV[2] == '1' or cjson.decode(wanted)['budget'] ~= 'deep') then
   redis.call('HDEL', KEYS[1], ARGV[1])
 end
 """
+# Returns what is not kept. A deep analysis by the same engine stays: a job may run twice, or late.
 REPLACE = """
 local earlier = redis.call('HGET', KEYS[1], ARGV[1])
+if earlier then
+  local old, new = cjson.decode(earlier), cjson.decode(ARGV[2])
+  local is_same = old.hash == new.hash and old.engine == new.engine
+  if is_same and old.problem == '' and old.budget == 'deep' and new.budget ~= 'deep' then
+    return ARGV[2]
+  end
+end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 return earlier
 """
@@ -156,13 +164,14 @@ class RedisAnalyses:
     def _note(self, stored: StoredAnalysis, counted: str) -> None:
         game, encoded = stored.game, msgspec.json.encode(stored)
         with redis_errors_as(OutOfReach):
-            earlier: Any = self._replace(keys=[_key(game)], args=[game, encoded])
+            dropped: Any = self._replace(keys=[_key(game)], args=[game, encoded])
             if counted:
                 self._client.hincrby(COUNTS, counted, 1)
         self.close(game, stored.budget)
-        older = "" if earlier is None else msgspec.json.decode(earlier, type=StoredAnalysis).name
-        if older not in ("", stored.name):
-            self._files.remove([older])
+        name = "" if dropped is None else msgspec.json.decode(dropped, type=StoredAnalysis).name
+        is_kept = name == stored.name and dropped != encoded
+        if name and not is_kept:
+            self._files.remove([name])
 
 
 def _request(raw: bytes) -> AnalysisRequest:

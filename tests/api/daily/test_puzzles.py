@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.events.people.people import Digest, Person, TokenId
 from service.events.people.redis_people import RedisPeople
-from service.events.puzzles import CHOSEN, OFFERED, ChosenPuzzle, Puzzle, RedisPuzzles
+from service.events.puzzles import ASKED, CHOSEN, OFFERED, ChosenPuzzle, Puzzle, RedisPuzzles
 from service.teaching.explaining.report import GameReport
 from tests.api.finished_game import golden
 from tests.api.finished_games.test_analyses import CoachedService, coached  # noqa: F401
@@ -98,6 +98,19 @@ def test_two_workers_choose_two_questions_for_two_days(own_client):
     assert puzzles.choose(day, notes_of) is None
     assert [other.game for other in others] == ["g"]
     assert own_client.hlen(CHOSEN) == 1
+
+
+def test_a_question_that_a_worker_took_before_it_died_is_chosen_for_the_same_day(own_client):
+    puzzles, day = RedisPuzzles(own_client), date(2026, 3, 1)
+    puzzle = Puzzle(game=GameId("a" * 32), seat=Seat(1), question="q")
+    puzzles.offer(puzzle, 1.0)
+    own_client.zadd(ASKED, {msgspec.json.encode(puzzle): day.toordinal()})
+
+    chosen = puzzles.choose(day, lambda _: ["{}"])
+
+    assert chosen is not None
+    assert chosen.question == "q"
+    assert puzzles.choose(day + timedelta(days=1), lambda _: ["{}"]) is None
 
 
 def test_a_question_is_chosen_once(own_client):
