@@ -1,30 +1,36 @@
 """How many replicas the servers have, and whether these are enough."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
 
-import redis
 from redis.cluster import RedisCluster
 
 from service.events.errors import OutOfReach
 from service.events.redis.connect import Client, address_of
-from service.events.redis.error_mapping import redis_errors_as
-from service.events.redis.replica_wait import AllOfServer, Awaited, node_id, promotable
+from service.events.redis.error_mapping import TROUBLE, redis_errors_as
+from service.events.redis.replica_wait import AllOfServer, Awaited, promotable
+from service.events.redis.sentinel import MasterPool
 from service.start.settings import ALL, Replicas, Settings
 from service.start.startup_errors import ServerNotDurable
+
+Nodes = dict[str, dict[str, Any]]  # by address, as CLUSTER NODES names them
 
 
 def replicas_to_await(client: Client, settings: Settings) -> Awaited:
     """Return how many replicas must have a write: for `all` those that there are now, or more.
 
     Servers say after each write how many there are. One server does not know of replicas that are
-    away, so those count that it ever had.
+    away, so those count that it ever had, or that Sentinel knows of.
     """
     if not settings.is_strict or settings.replicas != ALL:
         return settings.replicas if settings.is_strict else 0
     counts = _counts(client)
     if isinstance(client, RedisCluster):
         return ALL if any(counts.values()) else 0
-    return AllOfServer(max(counts.values()))
+    pool = client.connection_pool
+    known = pool.promotable() if isinstance(pool, MasterPool) else None
+    return AllOfServer(max(*counts.values(), known or 0))
 
 
 def check_replicas(client: Client, replicas: Replicas) -> None:
@@ -56,14 +62,24 @@ def _counts(client: Client) -> dict[str, int]:
     """Return the number of replicas of each master, by its address."""
     with redis_errors_as(OutOfReach):
         if isinstance(client, RedisCluster):
-            masters = [client.get_redis_connection(node) for node in client.get_primaries()]
-            return {address_of(master): _promotable_count(master) for master in masters}
+            return _counts_in(_nodes(client))
         replication = client.info("replication")
         return {address_of(client): int(replication.get("connected_slaves", 0))}
 
 
-def _promotable_count(master: "redis.Redis") -> int:
-    return len(promotable(master.cluster("REPLICAS", node_id(master))))
+def _counts_in(nodes: Nodes) -> dict[str, int]:
+    masters = {address: row["node_id"] for address, row in nodes.items() if row["slots"]}
+    replicas = [nodes[address]["master_id"] for address in promotable(nodes)]
+    return {address: replicas.count(id_) for address, id_ in masters.items()}
+
+
+def _nodes(client: RedisCluster) -> Nodes:
+    """Return the nodes as the first one sees them that answers: a master may be away."""
+    for node in client.get_nodes():
+        with suppress(*TROUBLE):
+            nodes: Nodes = client.get_redis_connection(node).cluster("NODES")
+            return nodes
+    raise OutOfReach
 
 
 def _counted(count: int) -> str:

@@ -38,7 +38,7 @@ def game_server(settings: Settings) -> Iterator[str]:
 
 def check_servers(settings: Settings, url: str) -> None:
     """Raise CannotStart if the Redis of the games or that of the queue can't be used."""
-    with closing(connect(url)) as games:
+    with closing(connect(url, guards_nodes=True)) as games:
         check(games, strict=settings.is_strict)
         warnings = durability_warnings(games)
         if settings.is_strict:

@@ -92,6 +92,16 @@ def test_a_replica_that_sentinel_has_forgotten_is_not_waited_for(
         until(is_confirmed)
 
 
+@pytest.mark.slow  # three servers and a Sentinel
+def test_a_replica_that_is_away_at_the_start_is_waited_for_if_sentinel_knows_it(tmp_path: Path):
+    with watched(tmp_path, replicas=2) as servers, closing(connect(servers.url)) as client:
+        gone = next(one for one in servers.servers.values() if one is not servers.master())
+        gone.kill()
+        until(lambda: client.info("replication")["connected_slaves"] == 1)
+
+        assert replicas_to_await(client, settings()) == AllOfServer(2)
+
+
 def test_a_replica_that_joins_later_is_waited_for_from_then_on(tmp_path: Path):
     with (
         running_pair(tmp_path) as (master, replica),

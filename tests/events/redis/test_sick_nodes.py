@@ -7,6 +7,7 @@ from threading import Event
 from time import monotonic
 
 import pytest
+from msgspec.structs import replace
 from redis.crc import key_slot
 
 from service.api.live.news_hub import Hub
@@ -19,9 +20,13 @@ from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import WITHOUT_NODE, Client, check, connect, is_ready
 from service.events.redis.node_circuit import NodeAway
 from service.events.redis.patience import briefly
+from service.events.redis.replicas import check_replicas, replicas_to_await
+from service.events.server.game_server import check_servers
 from service.events.store.game_lists import GameLists
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Hint
+from service.start.settings import Settings
+from service.start.startup_errors import ServerNotDurable
 from tests.api.http_players import Service, Visitor
 from tests.api.write_calls import service_on
 from tests.kit.clusters import Cluster, Node, running_cluster
@@ -178,6 +183,19 @@ def test_a_service_starts_while_a_node_is_gone_and_says_so(partly, caplog):
 
     assert f":{gone.port} is out of reach" in caplog.text
     assert WITHOUT_NODE in caplog.text
+
+
+@pytest.mark.parametrize("down", [pause, Server.kill], ids=["hangs", "gone"])
+def test_strict_counts_the_replicas_while_a_node_is_away(partly, down, tmp_path, caplog):
+    sick, settings = partly.masters()[1], Settings(data=tmp_path, rq_redis_url="unix:///nowhere")
+    strict = replace(settings, durability="strict")
+    with harmed(partly, sick, down), closing(connect(partly.url, guards_nodes=True)) as client:
+        assert replicas_to_await(client, strict) == 0
+        with pytest.raises(ServerNotDurable, match="has no replicas"):
+            check_replicas(client, 1)
+        check_servers(settings, partly.url)
+
+    assert f":{sick.port} is out of reach" in caplog.text
 
 
 def test_the_figures_name_the_node_that_hangs(partly, client):
