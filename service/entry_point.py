@@ -4,7 +4,7 @@ import os
 import signal
 from types import FrameType
 
-from service.start.interrupt import INTERRUPTED
+from service.start.interrupt import INTERRUPTED, quiet_interrupt
 
 
 def main() -> None:
@@ -14,9 +14,10 @@ def main() -> None:
         signal.signal(signal.SIGINT, _end)
     from service.cli import main as run_command
 
-    if is_usual:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    run_command()
+    with quiet_interrupt():  # a command does the same, from a moment later on
+        if is_usual:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        run_command()
 
 
 def _end(sign: int, frame: FrameType | None) -> None:
