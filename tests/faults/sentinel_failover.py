@@ -18,7 +18,7 @@ from tests.kit.sentinels import SILENCE, watched
 FAULT = "`sentinel-failover`: kill -9 the master that Sentinel names, strict, `ALTANA_REPLICAS=1`"
 DRIVERS = 16
 SENTINELS = 3
-WARM_UP, UNTIL_BACK, AFTERWARDS = 3.0, 12.0, 20.0  # seconds
+WARM_UP, UNTIL_BACK, AFTERWARDS = 3.0, 12.0, 14.0  # seconds
 # Sentinel notices, elects and promotes; then a process asks for the master within 0.25 s.
 LONGEST_GAP = SILENCE / 1000 + 6.0  # seconds
 LONGEST_CALL = 4.5  # seconds, as docs/operating.md says of a Redis that is gone or hangs
