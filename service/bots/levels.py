@@ -55,10 +55,10 @@ LEVELS = (
     Level(name="beginner", face="🐣", skill=Skill(overlooks=60)),
     Level(name="casual", face="🐱", skill=Skill(overlooks=30)),
     Level(name="greedy", face="🦊"),
-    Level(name="skilled", face="🐺", skill=Skill(judges_by="value", noise=A_POINT)),
+    Level(name="skilled", face="🐺", version=2, skill=Skill(judges_by="value", noise=A_POINT)),
     Level(name="advanced", face="🐻", skill=LEARNED),
     Level(name="expert", face="🦉", skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
-    Level(name="master", face="🐉", skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
+    Level(name="master", face="🐉", version=2, skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
 )
 LEVEL_NAMES = tuple(level.name for level in LEVELS)
 

@@ -172,7 +172,7 @@ def take_best(work: Workspace, count: int, most: int) -> int:
         for number in range(count):
             if work.values[number] > best:
                 best, best_number = work.values[number], number
-        work.chosen[found] = best_number
+        work.chosen[found], work.totals[found] = best_number, 0
         work.values[best_number] = LOWEST
         found += 1
     return found
@@ -196,8 +196,6 @@ def search_turns(
     stages = 1
     while 1 << stages < alive:
         stages += 1
-    for number in range(alive):
-        work.totals[number] = 0
     done = deals = 0
     while alive > 1:
         for _ in range(max(1, budget // (stages * alive))):

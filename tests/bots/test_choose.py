@@ -149,6 +149,41 @@ def test_noise_makes_a_level_misjudge_turns_now_and_then() -> None:
     assert 0 < sum(same) < len(same)
 
 
+def test_alone_the_strongest_level_searches_further() -> None:
+    master = find_level("master")
+
+    assert master.skill_in(BURANO, 1).turns_ahead > master.skill_in(BURANO, 2).turns_ahead == 1
+    assert master.skill_in(TOY, 1) == master.skill
+    for name in ("greedy", "advanced"):
+        assert find_level(name).skill_in(BURANO, 1) == find_level(name).skill_in(BURANO)
+
+
+def test_a_search_plays_on_for_as_many_own_turns_as_it_is_told() -> None:
+    """Given a game, when it looks two turns ahead, then it finds other turns, but for the last."""
+    core, value = core_of(DREAM_HOME), load_value(DREAM_HOME.package, 2)
+    assert value is not None
+    positions = [
+        (core.encode(state, True) or [], core.unseen(state))
+        for state in random_states(DREAM_HOME, 2, seed=4)
+        if state.phase == "turn"
+    ][40::8]
+    found = {
+        ahead: [
+            run_search(core, value, position, unseen, looking(ahead), b"seed", compiles=False)
+            for position, unseen in positions
+        ]
+        for ahead in (1, 2)
+    }
+
+    assert [each.simulations for each in found[1]] == [each.simulations for each in found[2]]
+    assert found[1][-1] == found[2][-1]
+    assert found[1] != found[2]
+
+
+def looking(ahead: int) -> Skill:
+    return Skill(judges_by="search", candidates=3, simulations=6, turns_ahead=ahead)
+
+
 def test_a_search_level_says_when_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.bots.compiler.util.find_spec", lambda name: None)
     monkeypatch.setattr(levels, "find_spec", lambda name: None)
@@ -166,7 +201,7 @@ def test_a_search_level_says_when_it_is_not_installed(monkeypatch: pytest.Monkey
 @pytest.mark.slow
 def test_compiled_and_plain_code_find_the_same_turns() -> None:
     core, value = core_of(DREAM_HOME), load_value(DREAM_HOME.package, 2)
-    skill = Skill(judges_by="search", remembers=True, candidates=3, simulations=6)
+    skill = looking(ahead=2)
     assert value is not None
     for number, state in enumerate(random_states(DREAM_HOME, 2, seed=6)):
         if core.supports(state) and number % 7 == 0:

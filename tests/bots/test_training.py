@@ -9,7 +9,7 @@ from service.bots.value import VALUE_SHIFT, Value
 from service.commands.train.fit import fit, mean_of
 from service.commands.train.refine import exact_end, strength, targets
 from service.commands.train.self_play import ANY_TURN, MOST_POINTS
-from service.commands.train.table import Record, Seating, Table, joined, leads, widened
+from service.commands.train.table import CoreTable, Record, SeatStyles, joined, leads, widened
 from service.commands.train.train import train
 from service.domain.catalog import all_games
 from service.domain.kit.compact import A_POINT, Core, Plan
@@ -42,9 +42,9 @@ def record(
     )
 
 
-def seating(*styles: int, opening: int = ANY_TURN, turns: int = 0) -> Seating:
+def seating(*styles: int, opening: int = ANY_TURN, turns: int = 0) -> SeatStyles:
     count = len(styles)
-    return Seating(
+    return SeatStyles(
         np.array(styles),
         np.zeros(count, dtype=np.int64),
         np.full(count, opening),
@@ -119,7 +119,7 @@ def test_after_the_last_turn_a_value_says_the_very_result() -> None:
 
 
 def test_a_seat_that_plays_on_after_an_opening_keeps_the_positions_from_then_on() -> None:
-    table = Table(BURANO, CORE, 1, compiles=False)
+    table = CoreTable(BURANO, CORE, 1, compiles=False)
     net = [len(CORE.features), 1, *[0] * (2 * len(CORE.features) + 3)]
 
     whole = table.play([net], [seating(MOST_POINTS)], "deal")
@@ -136,7 +136,7 @@ def test_the_strength_of_a_value_is_how_often_it_wins() -> None:
     nothing = [width, 1, *[0] * (2 * width + 3)]
     wins = list(nothing)
     wins[4 + width + points] = A_POINT << VALUE_SHIFT
-    table = Table(DREAM_HOME, OTHER_CORE, 2, compiles=False)
+    table = CoreTable(DREAM_HOME, OTHER_CORE, 2, compiles=False)
 
     assert strength(table, wins, nothing, 8) > strength(table, nothing, wins, 8)
 

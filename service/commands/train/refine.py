@@ -8,7 +8,14 @@ from numpy.typing import NDArray
 from service.bots.value import FIRST_LAYER, VALUE_SHIFT, Value, numbers_of
 from service.commands.train.fit import fit, mean_of
 from service.commands.train.self_play import ANY_TURN, BY_VALUE, MOST_POINTS
-from service.commands.train.table import NOTHING_FOLLOWS, Record, Rows, Seating, Table, joined
+from service.commands.train.table import (
+    NOTHING_FOLLOWS,
+    CoreTable,
+    Record,
+    Rows,
+    SeatStyles,
+    joined,
+)
 from service.domain.kit.compact import A_POINT, Core, Plan
 
 # What is learned of a position: so much of what is expected after the seat's next turn, and the
@@ -23,10 +30,10 @@ OLDER = 2  # earlier values that play beside the newest
 
 
 def refine(
-    table: Table, plan: Plan, values: list[list[int]], teachers: list[list[int]]
+    table: CoreTable, plan: Plan, values: list[list[int]], teachers: list[list[int]]
 ) -> list[int]:
     """Play rounds by the newest value, fit a new one to each, and return the strongest of all."""
-    rival, records, found = values[0], list[Record](), [values[0]]
+    records, found = list[Record](), [values[0]]
     for stage, games in enumerate(plan.refinements):
         nets = [found[0], *(found[1:] + values[1:])[:OLDER], *teachers]
         records.append(_play(table, plan, nets, games, stage))
@@ -38,11 +45,11 @@ def refine(
             for number in range(plan.fits)
         ]
         found.insert(0, exact_end(table.core, numbers_of(mean_of(fits))))
-    strengths = [strength(table, net, rival, plan.contest) for net in found]
+    strengths = [strength(table, net, found[0], plan.contest) for net in found]
     return found[int(np.argmax(strengths))]
 
 
-def _play(table: Table, plan: Plan, nets: list[list[int]], games: int, stage: int) -> Record:
+def _play(table: CoreTable, plan: Plan, nets: list[list[int]], games: int, stage: int) -> Record:
     """Play games in which at least one seat plays by the newest value, from some turn on."""
     draw = np.random.default_rng([1_000 + stage, table.players])
     openings = [ANY_TURN, MOST_POINTS, *range(BY_VALUE + 1, BY_VALUE + len(nets))]
@@ -53,7 +60,7 @@ def _play(table: Table, plan: Plan, nets: list[list[int]], games: int, stage: in
         stays = (draw.random(table.players) < 0.5) & (number % 2 == 0)
         stays[number % table.players] = False
         seatings.append(
-            Seating(
+            SeatStyles(
                 np.full(table.players, BY_VALUE),
                 draw.choice(NOISES, table.players).astype(np.int64),
                 draw.choice(openings, table.players).astype(np.int64),
@@ -80,14 +87,14 @@ def targets(record: Record) -> NDArray[np.float64]:
     return wanted
 
 
-def strength(table: Table, net: list[int], rival: list[int], games: int) -> float:
-    """Return how well a value plays: alone its points, else its wins against two styles."""
+def strength(table: CoreTable, net: list[int], rival: list[int], games: int) -> float:
+    """Return how well a value plays: alone its points, else its wins over a rival and greed."""
     seats = np.arange(games) // 2 % table.players
     seatings = []
     for number in range(games):
         styles = np.full(table.players, MOST_POINTS if number % 2 else BY_VALUE + 1)
         styles[seats[number]] = BY_VALUE
-        seatings.append(Seating(styles, np.zeros(table.players, dtype=np.int64)))
+        seatings.append(SeatStyles(styles, np.zeros(table.players, dtype=np.int64)))
     points = table.points([net, rival], seatings, f"choose {table.ruleset.game} {table.players}")
     own = points[np.arange(games), seats]
     if table.players == 1:

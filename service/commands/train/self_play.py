@@ -57,25 +57,33 @@ def play_game(
     kept = 0
     while position[ASKED] != OVER and kept < len(log.seats):
         seat, is_turn = position[ASKED], position[IS_TURN]
-        is_opening = manners.switches[seat] > 0
-        style = manners.openings[seat] if is_opening else manners.styles[seat]
-        if style >= BY_VALUE:
-            copy_numbers(manners.nets[style - BY_VALUE], work.net, len(work.net))
-        log.is_turn[kept], log.strays[kept] = is_turn, 0
-        if is_turn == 0:
-            answer(position, work, style)
-        else:
-            if manners.strays == 100 or draw_below(work.luck, 100) < manners.strays:
-                log.strays[kept] = 1
-            noise = manners.noises[seat] if log.strays[kept] == 1 else 0
-            at, log.bests[kept] = choose_turn(position, work, style, noise)
-            play_turn(position, work.candidates, at)
-            manners.switches[seat] -= 1
+        play_decision(position, work, manners, log, kept)
         if manners.switches[seat] <= 0 and (is_turn == 1 or manners.keeps_answers == 1):
             describe(position, seat, log.rows, kept * width)
             log.seats[kept], kept = seat, kept + 1
         go_on(position, work.stacks)
     return kept
+
+
+def play_decision(
+    position: Position, work: Workspace, manners: Manners, log: Log, kept: int
+) -> None:
+    """Play a turn, or answer a question beside the turns, as the asked seat does."""
+    seat, is_turn = position[ASKED], position[IS_TURN]
+    is_opening = manners.switches[seat] > 0
+    style = manners.openings[seat] if is_opening else manners.styles[seat]
+    if style >= BY_VALUE:
+        copy_numbers(manners.nets[style - BY_VALUE], work.net, len(work.net))
+    log.is_turn[kept], log.strays[kept] = is_turn, 0
+    if is_turn == 0:
+        answer(position, work, style)
+        return
+    if manners.strays == 100 or draw_below(work.luck, 100) < manners.strays:
+        log.strays[kept] = 1
+    noise = manners.noises[seat] if log.strays[kept] == 1 else 0
+    at, log.bests[kept] = choose_turn(position, work, style, noise)
+    play_turn(position, work.candidates, at)
+    manners.switches[seat] -= 1
 
 
 def shuffle_hidden(unseen: Ints, segments: Ints, work: Workspace, seed: int) -> None:

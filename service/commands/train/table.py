@@ -13,7 +13,7 @@ from service.bots.workspace import Workspace, new_workspace
 from service.commands.train import self_play
 from service.commands.train.self_play import Log, Manners
 from service.domain.kit.chance import Shuffle
-from service.domain.kit.compact import A_POINT, Core, functions_of
+from service.domain.kit.compact import A_POINT, Core, UnseenCards, functions_of
 from service.domain.kit.fold import fold
 from service.domain.kit.ruleset import AnyRuleset
 
@@ -24,7 +24,7 @@ ALL = 100
 NOTHING_FOLLOWS = -1
 
 
-class Seating(NamedTuple):
+class SeatStyles(NamedTuple):
     """Who sits at the table in one game; a style for each seat."""
 
     styles: Rows
@@ -48,7 +48,7 @@ class _Game(NamedTuple):
     points: Rows  # of all seats
 
 
-class Table:
+class CoreTable:
     """Plays games of one number of players on the core."""
 
     def __init__(self, ruleset: AnyRuleset, core: Core[Any, Any], players: int, compiles: bool):
@@ -63,7 +63,7 @@ class Table:
     def play(
         self,
         nets: list[list[int]],
-        seatings: list[Seating],
+        seatings: list[SeatStyles],
         name: str,
         *,
         strays: int = ALL,
@@ -73,14 +73,14 @@ class Table:
         settings = (strays, int(keeps_answers))
         return joined([game.record for game in self._games(nets, seatings, name, settings)])
 
-    def points(self, nets: list[list[int]], seatings: list[Seating], name: str) -> Rows:
+    def points(self, nets: list[list[int]], seatings: list[SeatStyles], name: str) -> Rows:
         """Play a game for each seating without errors, and return the points of all seats."""
         return np.array([game.points for game in self._games(nets, seatings, name, (0, 0))])
 
     def _games(
         self,
         nets: list[list[int]],
-        seatings: list[Seating],
+        seatings: list[SeatStyles],
         name: str,
         settings: tuple[int, int],
     ) -> Iterator[_Game]:
@@ -100,11 +100,7 @@ class Table:
 
     def _game(self, work: Workspace, manners: Manners, name: str) -> _Game:
         digest = hashlib.sha256(name.encode()).digest()
-        empty = self.ruleset.initial(self.ruleset.setup(self.players, {}, None))
-        state = fold(self.ruleset, empty, self.ruleset.start(empty, Shuffle(digest)))
-        encoded, hidden = self.core.encode(state, True), self.core.unseen(state)
-        assert encoded is not None
-        position = np.array(encoded, dtype=np.int64)
+        position, hidden = self._deal(digest)
         width, most = len(self.core.features), MOST_POSITIONS_OF_A_GAME
         log = Log(_row(most * width), _row(most), _row(most), _row(most), _row(most))
         count = self._functions["play_game"](
@@ -129,6 +125,13 @@ class Table:
             log.strays[:count],
         )
         return _Game(record, points)
+
+    def _deal(self, seed: bytes) -> tuple[Rows, UnseenCards]:
+        empty = self.ruleset.initial(self.ruleset.setup(self.players, {}, None))
+        state = fold(self.ruleset, empty, self.ruleset.start(empty, Shuffle(seed)))
+        encoded = self.core.encode(state, True)
+        assert encoded is not None
+        return np.array(encoded, dtype=np.int64), self.core.unseen(state)
 
 
 def joined(records: list[Record]) -> Record:

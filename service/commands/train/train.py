@@ -9,7 +9,7 @@ from service.bots.value import numbers_of
 from service.commands.train.fit import fit
 from service.commands.train.refine import exact_end, refine
 from service.commands.train.self_play import ANY_TURN, BY_VALUE, MOST_POINTS
-from service.commands.train.table import Record, Seating, Table, joined
+from service.commands.train.table import CoreTable, Record, SeatStyles, joined
 from service.domain.kit.compact import Core, Plan
 from service.domain.kit.ruleset import AnyRuleset
 
@@ -28,7 +28,7 @@ def train(
     core = ruleset.strategy.core if ruleset.strategy is not None else None
     assert core is not None
     plan = plan or core.plans.get(players, Plan())
-    table = Table(ruleset, core, players, compiles)
+    table = CoreTable(ruleset, core, players, compiles)
     teachers = [_teacher(core, weights, plan.hidden) for weights in plan.teachers]
     values, records = list[list[int]](), list[Record]()
     for number, games in enumerate(plan.games):
@@ -41,7 +41,7 @@ def train(
 
 
 def _play(
-    table: Table,
+    table: CoreTable,
     plan: Plan,
     nets: list[list[int]],
     games: int,
@@ -50,7 +50,7 @@ def _play(
 ) -> Record:
     draw = np.random.default_rng([stage, table.players])
     seatings = [
-        Seating(
+        SeatStyles(
             draw.choice(styles, table.players).astype(np.int64),
             draw.choice(plan.noises, table.players).astype(np.int64),
         )

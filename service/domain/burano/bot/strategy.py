@@ -47,15 +47,22 @@ def load_core() -> Core[BuranoCommand, BuranoState]:
 
 
 SKILLS = {
-    "skilled": Skill(judges_by="value", noise=4 * A_POINT),
+    "skilled": Skill(judges_by="value", noise=9 * A_POINT // 4),
     "advanced": Skill(judges_by="value", remembers=True),
     "expert": Skill(judges_by="search", remembers=True, candidates=3, simulations=12),
     "master": Skill(judges_by="search", remembers=True, candidates=10, simulations=160),
+}
+# Nobody else plays in between, so that a simulation can go further.
+SKILLS_ALONE = {
+    "master": Skill(
+        judges_by="search", remembers=True, candidates=10, simulations=160, turns_ahead=4
+    ),
 }
 STRATEGY: Strategy[BuranoCommand, BuranoState] = Strategy(
     turn_ends=turn_ends,
     progress=progress,
     load_core=load_core,
     skills=SKILLS,
+    skills_alone=SKILLS_ALONE,
     share_played=share_played,
 )
