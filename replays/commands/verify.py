@@ -177,12 +177,13 @@ def _oddities(name: str, report: VerifyReport, language: str) -> Iterator[str]:
 
 def _proven_in_words(name: str, report: VerifyReport, language: str) -> Iterator[str]:
     words = replay_words(language)
-    text = N_("{file}: proven so far, {moves} moves; the game is not over")
+    text = N_("{file}: proven so far, {moves}; the game is not over")
     if "deals" in report.proven:
-        text = N_("{file}: proven, {moves} moves")
+        text = N_("{file}: proven, {moves}")
     elif report.proven_since is not None:
-        text = N_("{file}: proven, {moves} moves; the cards only since move {since}")
-    yield words.say(text, file=name, moves=report.moves, since=report.proven_since)
+        text = N_("{file}: proven, {moves}; the cards only since move {since}")
+    moves = words.count("{n} move", "{n} moves", report.moves)
+    yield words.say(text, file=name, moves=moves, since=report.proven_since)
     text = N_("  game {game}, rules {ruleset}, last hash {hash}")
     yield words.say(text, game=report.game, ruleset=report.ruleset, hash=report.last_hash)
 

@@ -228,3 +228,13 @@ def test_what_is_wrong_is_said_in_the_readers_language():
 def _codes(table: str) -> set[str]:
     rows = re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE)
     return {code for row in rows for code in re.findall(r"`([\w-]+)`", row)}
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", ", 1 move;"), ("de", ", 1 Aktion;"), ("it", ", 1 mossa;")]
+)
+def test_a_single_move_is_counted_in_the_singular(language: str, told: str, tmp_path: Path):
+    begun = str(tmp_path / "begun.replay")
+    run("fork", path("burano-1"), "--at", "1", "-o", begun)
+
+    assert told in run("verify", begun, "--language", language).output
