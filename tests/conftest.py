@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.kit.assertion_cache import rewrite_share
 from tests.kit.cost_report import CostReport, read_budget
-from tests.kit.effort import ALL, some_of
+from tests.kit.effort import ALL
 from tests.kit.leftovers import ProcessFolder, Watch
 from tests.kit.process_state import (
     ProcessState,
@@ -30,7 +31,7 @@ pytest_plugins = ["tests.kit.server_fixtures"]
 settings.register_profile(
     "patient",
     deadline=None,
-    max_examples=2 * some_of(100),
+    max_examples=200 if ALL else 40,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("patient")
@@ -63,6 +64,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         ProcessFolder(worker["workerid"], os.environ) if worker else Watch(ROOT, os.environ)
     )
     tempfile.tempdir = None  # read the environment again
+    if worker:
+        modules = sorted((ROOT / "tests").rglob("test_*.py"))
+        number = int(worker["workerid"].removeprefix("gw"))
+        rewrite_share(session.config, modules, number, worker["workercount"])
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -74,9 +79,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage among the tests only once: it takes a quarter of a second each time."""
+    """Look for garbage among the tests only once: it takes a quarter of a second each time.
+
+    Later, what has lived long is looked at less often: a tenth of the time of API tests went there.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], 50)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -11,7 +11,7 @@ from zlib import crc32
 
 import pytest
 
-from tests.kit.effort import ALL, SHARE
+from tests.kit.effort import ALL, PART
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ def require_linear(make: Make[T], read: Read[T], size: int, spare: int = 0) -> N
 
 def is_in_share() -> bool:
     """Return whether the running test is one of a fifth of all, the same in every run."""
-    return crc32(os.environ["PYTEST_CURRENT_TEST"].encode()) % SHARE == 0
+    return crc32(os.environ["PYTEST_CURRENT_TEST"].encode()) % PART == 0
 
 
 def require_linear_time(make: Make[T], read: Read[T], size: int) -> None:

@@ -8,9 +8,9 @@ import pytest
 from service.start.limit_settings import Bounds
 from tests.api.http_players import Service, Visitor
 from tests.hostile.cost import GROWTH, require_linear
-from tests.kit.effort import some_of
+from tests.kit.effort import part_of_size
 
-LARGEST = some_of(Bounds().body_bytes) // GROWTH
+LARGEST = part_of_size(Bounds().body_bytes) // GROWTH
 
 
 def filled(head: str, piece: str, tail: str) -> Callable[[int], bytes]:

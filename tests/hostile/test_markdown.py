@@ -8,9 +8,9 @@ from replays.console.terminal_markdown import lines_of
 from service.teaching.notes.limits import LONGEST_TEXT
 from service.teaching.notes.markdown import render
 from tests.hostile.cost import GROWTH, require_linear, time_of
-from tests.kit.effort import some_of
+from tests.kit.effort import part_of_size
 
-LARGEST = some_of(LONGEST_TEXT) // GROWTH
+LARGEST = part_of_size(LONGEST_TEXT) // GROWTH
 
 SIGNS = (
     *("[", "![", "*", "*a_", "`", "`a``b", "> ", ">", "- ", "* a\n  ", "<", "<a ", "&", "&a;"),

@@ -6,9 +6,9 @@ import pytest
 
 from tests.api.http_players import Service, Visitor
 from tests.hostile.cost import GROWTH, require_linear
-from tests.kit.effort import some_of
+from tests.kit.effort import part_of_size
 
-LONGEST = some_of(60_000) // GROWTH  # characters
+LONGEST = part_of_size(60_000) // GROWTH  # characters
 HEADERS = {
     "If-None-Match": ('"a",', '"', " ", "W/", ","),
     "If-Match": ('"1",', '"', " ", "W/"),

@@ -19,6 +19,7 @@ Real parts:
 
 How a run behaves:
     effort           how much to try: `some_of`, `first_of`, `some_pairs`, `ALL`
+    assertion_cache  assertions are rewritten once for all test processes
     cost_report      processor time by folder, beside its budget
     leftovers        nothing is left behind by a run
     process_state    nothing is left by a test to the next one

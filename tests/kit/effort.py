@@ -8,18 +8,24 @@ from typing import TypeVar
 One = TypeVar("One")
 Other = TypeVar("Other")
 ALL = os.environ.get("ALTANA_TESTS") == "all"
-SHARE = 5
+SHARE = 10  # of what is tried at random
+PART = 5  # of sizes, and of golden games that are shown in yet another way
 SOME_LANGUAGES = ("en", "de", "it") if ALL else ("de",)  # of pages
 
 
 def some_games(names: list[str]) -> list[str]:
     """Return the golden games that this run shows in yet another way; four players fill a table."""
-    return names if ALL else sorted({*names[::SHARE], *(one for one in names if one[-2:] == "-4")})
+    return names if ALL else sorted({*names[::PART], *(one for one in names if one[-2:] == "-4")})
 
 
 def some_of(number: int) -> int:
     """Return how many of so many random games, positions or requests this run tries."""
     return number if ALL else max(1, number // SHARE)
+
+
+def part_of_size(number: int) -> int:
+    """Return the size of hostile input in this run: large enough to tell linear from quadratic."""
+    return number if ALL else max(1, number // PART)
 
 
 def first_of(things: Sequence[One]) -> Sequence[One]:

@@ -1,8 +1,12 @@
 """What a run of the tests costs, how much of them it tries, and which folders alone."""
 
+from pathlib import Path
+
 import pytest
+from _pytest.assertion.rewrite import _read_pyc
 
 from tests.kit import effort
+from tests.kit.assertion_cache import cached, rewrite_share
 from tests.kit.cost_report import BUDGET, SHORT, folder_of, most_expensive, read_budget, report
 from tests.tools.each_folder import TESTS, chosen, folders
 
@@ -71,3 +75,18 @@ def test_a_folder_without_tests_is_refused(capsys: pytest.CaptureFixture[str]) -
         chosen(["--from", "nowhere"])
 
     assert "no folder tests/nowhere has tests" in capsys.readouterr().err
+
+
+def test_each_process_rewrites_its_share_of_assertions_and_pytest_finds_it(
+    tmp_path: Path, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+    monkeypatch.setattr("sys.pycache_prefix", None)
+    modules = [tmp_path / f"test_{name}.py" for name in "abc"]
+    for module in modules:
+        module.write_text("def test_it():\n    assert 1 + 1 == 2\n")
+
+    rewrite_share(pytestconfig, modules, 0, of=2)
+
+    found = [_read_pyc(module, cached(module)) is not None for module in modules]
+    assert found == [True, False, True]

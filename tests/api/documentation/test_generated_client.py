@@ -76,17 +76,25 @@ def calls_of(document: dict[str, Any]) -> dict[tuple[str, str], Any]:
     }
 
 
+def calls_with_files(document: dict[str, Any]) -> Calls:
+    return {
+        name
+        for name, call in calls_of(document).items()
+        if JSON not in call.get("requestBody", {"content": [JSON]})["content"]
+    }
+
+
+def test_only_two_calls_have_files_as_bodies(document: dict[str, Any]) -> None:
+    assert calls_with_files(document) == {("post", "/v1/courses"), ("post", "/v1/forks")}
+
+
+@pytest.mark.slow  # to generate it in yet another way; what the page says is generated always
 def test_only_calls_whose_bodies_are_files_are_left_out(
     folder: Path, document: dict[str, Any]
 ) -> None:
     said = generate(folder, "plain", QUICKLY)
 
-    files = {
-        name
-        for name, call in calls_of(document).items()
-        if JSON not in call.get("requestBody", {"content": [JSON]})["content"]
-    }
-    assert files == {("post", "/v1/courses"), ("post", "/v1/forks")}
+    files = calls_with_files(document)
     assert calls_in(folder / "plain") == set(calls_of(document)) - files
     # What else it warns of are answers that are files: pictures, courses, the games of a player.
     warned = {path for path in re.findall(r"^WARNING parsing \w+ (\S+) within", said, re.M)}

@@ -26,7 +26,8 @@ CALLS = [
 UPLOADS = [call for call in CALLS if call in ("POST /v1/courses", "POST /v1/forks")]
 NOTES = [call for call in CALLS if re.match("(POST|PUT) .*/annotations", call)]
 # Every command of every game takes seconds to make up; they are sent as moves.
-SHORTENED = [] if ALL else [call for call in CALLS if call.endswith(("/tries", "/attempts"))]
+WITH_COMMANDS = ("/tries", "/attempts", "/legal", "/legal-moves")
+SHORTENED = [] if ALL else [call for call in CALLS if call.endswith(WITH_COMMANDS)]
 
 
 @pytest.fixture(scope="module")
