@@ -17,7 +17,7 @@ from service.events.store.store import Cursor
 from service.play.bot_turns import BotTurn
 from service.play.command_handler import Receipt
 from service.projections.build.quarantine import QuarantineEntry, is_deadly, quarantine, release
-from service.projections.upkeep.bot_figures import count_turns
+from service.projections.upkeep.bot_turn_counts import count_turns
 from service.projections.upkeep.crash_guard import A_HEARTBEAT_LASTS
 from workers.wiring import BotTools
 

@@ -35,9 +35,9 @@ from service.events.webhooks.redis_webhooks import RedisWebhooks
 from service.matchmaking.seeks.repository import SeekRepository
 from service.matchmaking.seeks.seater import seeks_on
 from service.pages.maker import PageMaker
+from service.play.abandonment import AbandonedGames
 from service.play.bot_turns import BotTurns, Think
 from service.play.command_handler import CommandHandler
-from service.play.left_games import LeftGames
 from service.play.settle import Settler
 from service.projections.build.refresh import Refresher
 from service.projections.upkeep.crash_guard import CrashGuard
@@ -70,7 +70,7 @@ class Tools:
     analyses: RedisAnalyses
     archive: Archive
     settler: Settler
-    left_games: LeftGames
+    left_games: AbandonedGames
     seeks: SeekRepository
     list_upkeep: ListUpkeep
     inboxes: RedisInboxes
@@ -137,7 +137,7 @@ def _clocks(
     handler = CommandHandler(store, catalogue, clock, most, longest=longest)
     return {
         "settler": Settler(handler, clock),
-        "left_games": LeftGames(handler, clock, timedelta(days=settings.left_days)),
+        "left_games": AbandonedGames(handler, clock, timedelta(days=settings.left_days)),
         "seeks": seeks_on(records, handler, lambda: clock().timestamp()),
     }
 

@@ -10,8 +10,8 @@ import msgspec
 
 from replays.annotate.auto import budget_option
 from replays.commands.info import files
-from replays.console.all_cores import on_all_cores
 from replays.console.output_options import FILE_NAME, as_json, formats, language_option
+from replays.console.process_pool import on_all_cores
 from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import UNREADABLE, Unreadable, open_replay, read_bytes
 from replays.reading.verification import verify

@@ -17,7 +17,7 @@ from service.api.classes.answers import (
 from service.api.classes.notifications import notify_class
 from service.api.classes.schemas import NewClassBody, NewLearnerBody
 from service.api.classes.views import class_answer, class_line
-from service.api.context.claims import claimed_id
+from service.api.context.idempotent_ids import claimed_id
 from service.api.context.new_tokens import new_player_id, new_token
 from service.api.context.resource import Operation, Resource, answer
 from service.api.courses.access import find_course, visible_course

@@ -16,8 +16,8 @@ from service.api.http.common_schemas import means
 from service.api.http.compression import ACCEPTED, best_encoding, compress_pieces
 from service.api.http.fields import Digits, Strict, Text
 from service.api.http.language import language
-from service.api.limits.places import take_place
-from service.api.live.bulk import BULK, Bulk
+from service.api.limits.connection_places import take_place
+from service.api.live.chunked_answer import CHUNKED, ChunkedAnswer
 from service.domain.kit.messages import PlayerId
 
 NDJSON = "application/x-ndjson"
@@ -73,7 +73,7 @@ class BulkDownload(Resource):
         # Pieces are made after the call, in any thread: each brings the request with it.
         next_piece = copy_current_request_context(lambda: next(unsent, None))
         count_work_to_come(query["most"] * A_GAME)
-        request.environ[BULK] = Bulk(next_piece, take_place())
+        request.environ[CHUNKED] = ChunkedAnswer(next_piece, take_place())
         return Response(iter(next_piece, None), content_type=NDJSON, headers=headers)
 
     def _lines(self, wanted: LobbyQuery, query: dict[str, Any]) -> Iterator[bytes]:

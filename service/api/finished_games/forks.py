@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response
 
-from service.api.context.claims import claimed_id
+from service.api.context.idempotent_ids import claimed_id
 from service.api.context.request_record import count_bytes
 from service.api.context.resource import Operation, Resource, answer, etag
 from service.api.finished_games.replay_download import NDJSON

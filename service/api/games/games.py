@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api.context.claims import claimed_id
 from service.api.context.game_access import OpenGame
+from service.api.context.idempotent_ids import claimed_id
 from service.api.context.request_record import count_work_to_come
 from service.api.context.resource import Operation, Parts, answer, etag
 from service.api.context.setup_checks import SetupResource

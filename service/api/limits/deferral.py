@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import request
 
-from service.api.limits.places import PLACES, Place, take_place
+from service.api.limits.connection_places import PLACES, Place, take_place
 
 DEFERRED = "altana.deferred"  # WSGI key: what the call waits for
 RESUMED = "altana.resumed"  # WSGI key: what the call has waited for; it may still be missing

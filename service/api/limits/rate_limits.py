@@ -9,8 +9,8 @@ import msgspec
 import redis
 from redis.exceptions import RedisClusterException
 
-from service.api.limits.counts import Counts
 from service.api.limits.networks import network_of
+from service.api.limits.shared_counters import Counts
 from service.start.limit_settings import Bounds
 from service.start.lru_cache import LruCache
 from service.start.settings import Quota

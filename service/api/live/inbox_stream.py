@@ -13,7 +13,7 @@ from service.api.context.request_record import count_work_to_come
 from service.api.context.resource import Operation, Parts, Resource
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid, TokenUnknown
-from service.api.limits.places import take_place
+from service.api.limits.connection_places import take_place
 from service.api.live.listener_feed import HELLO, Feed
 from service.api.live.news_hub import Channel, Frame, Hub, Wake
 from service.api.live.sources import InboxSource

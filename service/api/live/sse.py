@@ -13,7 +13,7 @@ from service.api.games.game_answers import move_answer
 from service.api.http.common_schemas import StreamQuery
 from service.api.http.language import language, our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
-from service.api.limits.places import Place, take_place
+from service.api.limits.connection_places import Place, take_place
 from service.api.live.listener_feed import Feed
 from service.api.live.news_hub import Hub
 from service.api.live.sources import GameSource

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api.context.claims import claimed_id
+from service.api.context.idempotent_ids import claimed_id
 from service.api.context.resource import Operation, answer
 from service.api.context.setup_checks import SetupResource
 from service.api.games.bots import playable_bot

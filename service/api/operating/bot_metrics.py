@@ -9,7 +9,7 @@ from service.events.errors import Unavailable
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import TROUBLE
 from service.events.store.game_lists import GameLists
-from service.projections.upkeep.bot_figures import turns
+from service.projections.upkeep.bot_turn_counts import turns
 
 
 class BotFigures(Collector):

@@ -7,7 +7,7 @@ from prometheus_client.registry import Collector
 
 from service.events.errors import Unavailable
 from service.events.records.records import Records
-from service.matchmaking.figures import FIGURES
+from service.matchmaking.outcome_counts import FIGURES
 
 INVITATIONS = ("invited", "accepted", "declined", "withdrawn")
 SEEKS = ("sought", "paired", "bot-match", "left", "expired")

@@ -20,11 +20,11 @@ from service.api.context.token_refusals import TokenExpired
 from service.api.http.hosts import AllowedHosts
 from service.api.http.refusals import OtherHost, StoreNearlyFull, TokenNeeded, TokenUnknown
 from service.api.http.request_headers import request_id
-from service.api.limits.counts import counts
 from service.api.limits.deferral import is_deferred
 from service.api.limits.memory_pressure import MemoryPressure
 from service.api.limits.rate_limits import CallLimits, LimitState
-from service.api.operating.accounts import FOR_THE_ADDRESS, Accounts, CallSummary
+from service.api.limits.shared_counters import counts
+from service.api.operating.call_accounting import FOR_THE_ADDRESS, CallAccounting, CallSummary
 from service.api.operating.metrics import Metrics
 from service.api.operating.response_headers import OWN_HEADERS, SecurityHeaders
 from service.events.redis.connect import Client
@@ -42,7 +42,7 @@ PROBES = frozenset(("/livez", "/readyz"))  # a container network may call these 
 UNCOUNTED = re.compile(r"/(livez|readyz|metrics|v1/static/.*|site/.*)")
 
 
-def register(app: Flask, parts: Parts, server: Client | None, metrics: Metrics) -> Accounts:
+def register(app: Flask, parts: Parts, server: Client | None, metrics: Metrics) -> CallAccounting:
     """Put these steps around every call of the application; return what keeps its accounts."""
     settings, bounds = parts.settings, parts.settings.bounds
     limits = CallLimits(
@@ -51,7 +51,7 @@ def register(app: Flask, parts: Parts, server: Client | None, metrics: Metrics) 
         daily=settings.quotas,
         address_factor=bounds.address_factor,
     )
-    room, accounts = MemoryPressure(server, bounds), Accounts(limits, metrics)
+    room, accounts = MemoryPressure(server, bounds), CallAccounting(limits, metrics)
     middleware = Middleware(parts, limits, room, accounts)
     app.before_request(middleware.before_request)
     app.after_request(middleware.after_request)
@@ -65,7 +65,7 @@ class Middleware:
     """The steps around a call."""
 
     def __init__(
-        self, parts: Parts, limits: CallLimits, room: MemoryPressure, accounts: Accounts
+        self, parts: Parts, limits: CallLimits, room: MemoryPressure, accounts: CallAccounting
     ) -> None:
         self._auth = parts.auth
         self._hosts = AllowedHosts.of(parts.settings)

@@ -10,10 +10,10 @@ from wsgiref.types import WSGIApplication, WSGIEnvironment
 
 from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
 
+from service.api.limits.connection_places import PLACES, Place, Places
 from service.api.limits.deferral import DEFERRED, RESUMED, Deferral
-from service.api.limits.places import PLACES, Place, Places
 from service.api.live.audience import Audiences, follow
-from service.api.live.bulk import BULK, Bulk, pour
+from service.api.live.chunked_answer import CHUNKED, ChunkedAnswer, pour
 from service.api.live.sse import LIVE, Live
 from service.api.operating.metrics import Dropped
 from service.api.operating.response_headers import FOR_JSON, POLICY, SECURITY
@@ -153,7 +153,7 @@ class Bridge:
             environ[RESUMED] = deferral.thing
             environ["wsgi.input"].seek(0)
             status, headers, answer = await self._run_call(environ, protocol)
-        lasting: Live | Bulk | None = environ.get(LIVE) or environ.get(BULK)
+        lasting: Live | ChunkedAnswer | None = environ.get(LIVE) or environ.get(CHUNKED)
         if lasting is None:
             protocol.response_bytes(status, headers, answer)
             return
@@ -192,7 +192,7 @@ class Bridge:
 
         chunks: Iterable[bytes] = self._app(environ, start_response)
         try:
-            is_lasting = LIVE in environ or BULK in environ
+            is_lasting = LIVE in environ or CHUNKED in environ
             answer = b"" if is_lasting else b"".join(chunks)
         finally:
             if hasattr(chunks, "close"):

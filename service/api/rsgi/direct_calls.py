@@ -22,7 +22,7 @@ from service.api.context.resource import Operation, Parts, json_headers
 from service.api.http.compression import compress_json
 from service.api.http.hosts import AllowedHosts
 from service.api.http.request_headers import id_for
-from service.api.operating.accounts import Accounts, CallSummary
+from service.api.operating.call_accounting import CallAccounting, CallSummary
 from service.api.operating.response_headers import complete
 from service.api.rsgi.usual_request import UsualRequest, has_usual_preferences
 from service.api.rsgi.wsgi_environ import Headers, address_of
@@ -37,7 +37,7 @@ Answer = tuple[int, list[tuple[str, str]], bytes]  # status, headers, body
 class DirectCalls(ABC):
     """Answers usual calls of some kind in the event loop."""
 
-    def __init__(self, parts: Parts, accounts: Accounts, appender: Appender) -> None:
+    def __init__(self, parts: Parts, accounts: CallAccounting, appender: Appender) -> None:
         self._parts = parts
         self._accounts = accounts
         self._appender = appender

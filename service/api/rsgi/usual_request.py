@@ -12,7 +12,7 @@ from service.api.http.language import best_of
 from service.api.http.refusals import Refusal
 from service.api.http.request_body import JSON, parse_json
 from service.api.http.request_headers import KEY, VERSION
-from service.api.operating.accounts import Meters
+from service.api.operating.call_accounting import Meters
 from service.api.operating.response_headers import LONGEST_PREFERENCE
 from service.api.rsgi.wsgi_environ import Headers
 from service.domain.kit.messages import GameId, PlayerId

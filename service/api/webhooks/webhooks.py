@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from service.api.context.claims import claimed_id
+from service.api.context.idempotent_ids import claimed_id
 from service.api.context.resource import Operation, Parts, answer
 from service.api.delivery.target_check import TargetCheck
 from service.api.http.refusals import TokenUnknown

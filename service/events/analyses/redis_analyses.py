@@ -22,7 +22,7 @@ from service.events.keys import all_tags, tag_of
 from service.events.redis.connect import Client
 from service.events.redis.error_mapping import redis_errors_as
 from service.events.replay_files.storage import ReplayStore
-from service.events.want_script import WANT
+from service.events.request_queue_script import WANT
 from service.start.limit_settings import FOR_ONE_CALLER, Bounds
 
 WANTED = "altana:{analyses}:wanted"

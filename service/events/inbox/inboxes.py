@@ -34,9 +34,6 @@ class Inboxes(Protocol):
         Raises ErasedPlayer where the store knows that a player was erased.
         """
 
-    def are_open(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
-        """Return those of the players who have an inbox."""
-
     def put(self, letters: Sequence[Letter]) -> Collection[PlayerId]:
         """Put letters into the inboxes that are open; doing it twice changes nothing.
 

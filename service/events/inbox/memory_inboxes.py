@@ -28,10 +28,6 @@ class MemoryInboxes:
             opening = InboxEntry(int(time() * 1000), "opened", b"")
             return self._entries.setdefault(player, [opening])[-1].number
 
-    def are_open(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
-        with self._lock:
-            return frozenset(player for player in players if player in self._entries)
-
     def put(self, letters: Sequence[Letter]) -> Collection[PlayerId]:
         with self._lock:
             before = len(self._changes)

@@ -55,9 +55,6 @@ class RedisInboxes:
             raise ErasedPlayer(player)
         return last
 
-    def are_open(self, players: Collection[PlayerId]) -> frozenset[PlayerId]:
-        return self.listeners(players).open
-
     def listeners(self, players: Collection[PlayerId]) -> Listeners:
         """Return those of the players who have an inbox, and those whose node is away."""
         names = {inbox_keys(player)[0]: player for player in players}

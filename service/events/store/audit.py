@@ -18,7 +18,7 @@ from service.domain.kit.fold import Position, advance
 from service.domain.kit.judge import judge
 from service.domain.kit.messages import UnseenShuffled
 from service.domain.kit.seating import DailyDealt, GameCreated
-from service.domain.open_events import open_events
+from service.domain.visible_events import visible_events
 from service.events.daily import NoSuchDay, day_in
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove, Entry
@@ -231,7 +231,7 @@ def _judge_again(
         ruling = judge(ruleset, position, move.seat, move.commands, secret)
     except DealHidden:
         # A running game keeps its secret, so only the events before the deal can be judged yet.
-        certain = open_events(ruleset, position, move.seat, move.commands)
+        certain = visible_events(ruleset, position, move.seat, move.commands)
         if move.events[: len(certain)] != certain:
             reason = difference(move.events, certain, is_whole=False)
             raise _FaultFound(move.number, "events", reason) from None

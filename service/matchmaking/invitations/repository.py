@@ -9,7 +9,6 @@ from service.events.errors import once_written
 from service.events.people.people import ErasedPlayer
 from service.events.people.player_keys import invitation_keys
 from service.events.records.records import Records, Replacement
-from service.matchmaking.figures import note_figures
 from service.matchmaking.invitations.decide import close, current, invite, note_sent
 from service.matchmaking.invitations.errors import InvitationRefusal, NoSuchInvitation
 from service.matchmaking.invitations.model import (
@@ -21,6 +20,7 @@ from service.matchmaking.invitations.model import (
     SentList,
     Status,
 )
+from service.matchmaking.outcome_counts import count_outcomes
 
 A_READ_LIST = msgspec.json.Decoder(InvitationList)
 A_SENT_LIST = msgspec.json.Decoder(SentList)
@@ -46,7 +46,7 @@ class InvitationRepository:
         with once_written():
             received = self._change(new.to, lambda before: invite(before, new))
         if new.id not in {one.id for one in known.open}:
-            note_figures(self._records, "invited")
+            count_outcomes(self._records, "invited")
         return _known(received, new.id)
 
     def received(self, player: PlayerId) -> Sequence[GameInvitation]:
@@ -69,7 +69,7 @@ class InvitationRepository:
         is_open = self.find(player, id_).status == "open"
         received = self._change(player, lambda before: close(before, id_, status, self._now()))
         if is_open:
-            note_figures(self._records, status)
+            count_outcomes(self._records, status)
         return _known(received, id_)
 
     def withdraw(self, sender: PlayerId, id_: str) -> GameInvitation:

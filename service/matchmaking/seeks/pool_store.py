@@ -6,7 +6,7 @@ import msgspec
 
 from service.domain.kit.messages import PlayerId
 from service.events.records.records import DueTime, Records, Replacement
-from service.matchmaking.figures import note_figures
+from service.matchmaking.outcome_counts import count_outcomes
 from service.matchmaking.seeks.decide import Decision
 from service.matchmaking.seeks.errors import AlreadySeeking
 from service.matchmaking.seeks.model import (
@@ -123,7 +123,7 @@ class PoolStore:
         is_done = self._records.replace([pool, *changes.values()], due, even_if_full=even_if_full)
         if is_done:
             figures = (FIGURE_OF.get(one.ending) for one in decision.ended)
-            note_figures(self._records, *filter(None, figures))
+            count_outcomes(self._records, *filter(None, figures))
         return is_done
 
     def _endings(

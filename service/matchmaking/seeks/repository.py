@@ -10,7 +10,7 @@ import msgspec
 from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfTime, Unavailable, once_written
 from service.events.records.records import Records
-from service.matchmaking.figures import note_figures
+from service.matchmaking.outcome_counts import count_outcomes
 from service.matchmaking.seeks.decide import Decision, NewDraft, finish, join, pair, withdraw
 from service.matchmaking.seeks.errors import AlreadySeeking, NoSuchSeek, SeekOver
 from service.matchmaking.seeks.model import (
@@ -73,7 +73,7 @@ class SeekRepository:
             return join(pool, seek, self._now(), self._new_draft)
 
         if self._store.join(seek, terms, joined):
-            note_figures(self._records, "sought")
+            count_outcomes(self._records, "sought")
         with once_written():
             self.settle(pool_of(terms), seek.player)
             return self.find(seek.player, seek.id)
@@ -212,7 +212,7 @@ class SeekRepository:
         game = match.draft.game
         if self._store.change(id_, lambda now: finish(now, game, lost)):
             people = ["paired"] * (len(match.seeks) - len(lost))
-            note_figures(self._records, *people, *(["bot-match"] if match.bots else []))
+            count_outcomes(self._records, *people, *(["bot-match"] if match.bots else []))
 
 
 def _ended(ended: EndedSeek) -> SeekView:

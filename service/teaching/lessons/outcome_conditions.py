@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -64,6 +64,7 @@ class Outcome:
         return _total(self.scores, self.seat) - _total(self.scores_before, self.seat)
 
 
+@lru_cache(maxsize=256)  # learners of a class answer the same questions
 def predicate(text: str, ruleset: AnyRuleset) -> Condition[Outcome]:
     """Parse a condition. Raises BadCondition, here or when the predicate is called."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.api.operating import accounts
+from service.api.operating import call_accounting
 from service.api.rsgi.bridge import LISTENING_THREADS, Bridge
 from service.api.rsgi.send_buffer import SendBuffer
 from service.events.errors import OutOfReach
@@ -61,7 +61,7 @@ def test_a_download_goes_on_after_a_cursor(service: Service) -> None:
 
 @pytest.mark.usefixtures("clock")
 def test_a_download_costs_what_folding_its_games_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accounts, "A_LOT_OF_WORK", float("inf"))
+    monkeypatch.setattr(call_accounting, "A_LOT_OF_WORK", float("inf"))
     service = Service(rate_limit=10_000)
     ana = service.player()
     finish(service, ana, ana)

@@ -9,7 +9,7 @@ from PIL import Image
 from werkzeug.test import TestResponse
 
 from service.api.finished_games.share_pictures import A_DRAWING
-from service.api.operating import accounts
+from service.api.operating import call_accounting
 from service.pictures import png
 from tests.api.games.test_bot_work import left
 from tests.api.http_players import Service, Visitor
@@ -50,7 +50,7 @@ def test_a_game_is_a_png_that_is_drawn_once(service: Service, query: str) -> Non
 def test_who_has_a_picture_drawn_pays_for_the_process_that_draws_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(accounts, "A_LOT_OF_WORK", float("inf"))
+    monkeypatch.setattr(call_accounting, "A_LOT_OF_WORK", float("inf"))
     service = Service(rate_limit=10_000)
     ana = service.player("Ana")
     game = service.table(ana, game="toy", players=2)["id"]

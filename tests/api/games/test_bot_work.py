@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.api.games.bot_work import A_TURN, TURNS_WITHOUT_PEOPLE, bot_work
-from service.api.operating import accounts
+from service.api.operating import call_accounting
 from service.domain.kit.messages import GameId
 from service.events.store.memory_store import MemoryStore
 from service.play.bot_turns import BotTurns
@@ -21,7 +21,7 @@ READ_AND_MOVE = 2  # units: what the calls cost without any bot
 
 @pytest.fixture(autouse=True)
 def _only_usual_costs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accounts, "A_LOT_OF_WORK", float("inf"))
+    monkeypatch.setattr(call_accounting, "A_LOT_OF_WORK", float("inf"))
 
 
 def left(visitor: Visitor) -> int:

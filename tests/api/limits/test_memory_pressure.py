@@ -7,9 +7,9 @@ import psutil
 import pytest
 from redis import Redis
 
-from service.api.limits.counts import RedisCounts
 from service.api.limits.memory_pressure import MemoryPressure, memory_used
 from service.api.limits.rate_limits import CallLimits
+from service.api.limits.shared_counters import RedisCounts
 from service.app import make_app, make_parts
 from service.events.people.redis_people import RedisPeople
 from service.events.redis.connect import Client, connect

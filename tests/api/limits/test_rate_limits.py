@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from service.api.limits.counts import MemoryCounts
 from service.api.limits.rate_limits import CallLimits
-from service.api.operating import accounts
+from service.api.limits.shared_counters import MemoryCounts
+from service.api.operating import call_accounting
 from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach
 from service.events.people.memory_people import MemoryPeople
@@ -52,7 +52,7 @@ class UnreachablePeople(MemoryPeople):
 def test_many_tokens_of_one_address_share_some_times_the_limit(
     monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
-    monkeypatch.setattr(accounts, "A_LOT_OF_WORK", float("inf"))  # each call costs one
+    monkeypatch.setattr(call_accounting, "A_LOT_OF_WORK", float("inf"))  # each call costs one
     service = Service(rate_limit=100, bounds=Bounds(address_factor=times))
     players = [player_from(service, f"192.0.2.{n}") for n in range(times + 1)]
 
@@ -246,8 +246,8 @@ def test_who_makes_new_things_with_many_players_is_stopped_by_the_address() -> N
 
 def test_a_call_that_took_long_costs_what_it_took(monkeypatch: pytest.MonkeyPatch) -> None:
     ana = Service(rate_limit=10_000).player()
-    monkeypatch.setattr(accounts, "A_LOT_OF_WORK", 0.0)
-    monkeypatch.setattr(accounts, "UNITS_A_SECOND", 10**9)
+    monkeypatch.setattr(call_accounting, "A_LOT_OF_WORK", 0.0)
+    monkeypatch.setattr(call_accounting, "UNITS_A_SECOND", 10**9)
 
     answers = [ana.get("/v1/rules").status_code for _ in range(2)]
 
@@ -257,8 +257,8 @@ def test_a_call_that_took_long_costs_what_it_took(monkeypatch: pytest.MonkeyPatc
 def test_counting_looks_a_bad_token_up_once_however_long_the_call_took(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(accounts, "A_LOT_OF_WORK", 0.0)
-    monkeypatch.setattr(accounts, "UNITS_A_SECOND", 10**9)
+    monkeypatch.setattr(call_accounting, "A_LOT_OF_WORK", 0.0)
+    monkeypatch.setattr(call_accounting, "UNITS_A_SECOND", 10**9)
     people = UnreachablePeople()
     service = Service(people=people)
 
@@ -280,8 +280,8 @@ def moves_until_refused(player: Visitor, table: dict[str, Any]) -> tuple[int, Te
 def test_a_long_call_whose_caller_could_not_be_looked_up_is_still_a_503(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(accounts, "A_LOT_OF_WORK", 0.0)
-    monkeypatch.setattr(accounts, "UNITS_A_SECOND", 10**9)
+    monkeypatch.setattr(call_accounting, "A_LOT_OF_WORK", 0.0)
+    monkeypatch.setattr(call_accounting, "UNITS_A_SECOND", 10**9)
     people = UnreachablePeople()
     ana = Service(people=people).player()
     people.is_away = True

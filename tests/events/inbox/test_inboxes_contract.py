@@ -61,12 +61,10 @@ def test_a_letter_that_comes_twice_or_late_is_put_in_once(inboxes):
 
 
 def test_nothing_is_kept_for_somebody_who_does_not_listen(inboxes):
-    ana, bo = PlayerId(new_id()), PlayerId(new_id())
-    inboxes.open(bo)
+    ana = PlayerId(new_id())
 
     inboxes.put([letter(ana, "g", 1)])
 
-    assert inboxes.are_open([ana, bo]) == {bo}
     assert inboxes.version(ana) == inboxes.first(ana) == 0
     assert list(inboxes.read(ana, 0)) == []
 

@@ -12,7 +12,7 @@ from service.events.errors import Unavailable
 from service.events.redis.connect import connect
 from service.events.redis.error_mapping import TROUBLE
 from service.events.store.redis_store import RedisStore
-from service.projections.upkeep.bot_figures import turns
+from service.projections.upkeep.bot_turn_counts import turns
 from service.start.settings import Settings
 from tests.kit.clusters import Cluster
 from tests.kit.random_play import CATALOGUE

@@ -12,7 +12,7 @@ from service.domain.kit.messages import GameId, Seat
 from service.events.keys import keys_of
 from service.play.bot_turns import BotTurns, Think
 from service.projections.build.quarantine import quarantine_entries
-from service.projections.upkeep.bot_figures import turns
+from service.projections.upkeep.bot_turn_counts import turns
 from service.start.settings import Settings
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players

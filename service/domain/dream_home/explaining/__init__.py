@@ -3,7 +3,7 @@
 from service.domain.dream_home.explaining.mistakes import MISTAKES, mistake
 from service.domain.dream_home.explaining.preparations import prepared, tell_prepared
 from service.domain.dream_home.explaining.prospects import lost_options, tell
-from service.domain.dream_home.model.commands import DreamHomeCommand, Roofer, Wait
+from service.domain.dream_home.model.commands import DreamHomeCommand, Roofer
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.kit.explaining.prospects import Prospects
 
@@ -14,6 +14,5 @@ PROSPECTS: Prospects[DreamHomeCommand, DreamHomeState] = Prospects(
     tell_prepared=tell_prepared,
     mistake=mistake,
     mistakes=MISTAKES,
-    puts_off=frozenset({Wait}),
     idle=frozenset({Roofer}),
 )

@@ -61,6 +61,5 @@ class Prospects(Generic[C, S]):
     tell_prepared: Callable[[Preparation, str], str] | None = None
     mistake: Callable[[TurnPair[S]], str] | None = None  # its kind, a key of `mistakes`
     mistakes: Mapping[str, str] = field(default_factory=dict)  # kinds, as in the catalogues
-    puts_off: frozenset[type[Command]] = frozenset()  # ends a turn that is still to come
     whole_turns: Callable[[S, Seat], Iterable[tuple[int, Sequence[C]] | None]] | None = None
     idle: frozenset[type[Command]] = frozenset()

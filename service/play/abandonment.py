@@ -13,7 +13,7 @@ from service.play.command_handler import CommandHandler
 LEFT = {"clock": "left"}
 
 
-class LeftGames:
+class AbandonedGames:
     """Resigns the seats of a person who has not moved for so long, as a clock would."""
 
     def __init__(

@@ -5,7 +5,7 @@ import pytest
 from service.domain.kit.chance import DealHidden
 from service.domain.kit.fold import advance
 from service.domain.kit.judge import judge
-from service.domain.open_events import open_events
+from service.domain.visible_events import visible_events
 from service.events.replay_files.file import parse
 from service.teaching.notes.replay_game import ReplayGame
 from tests.golden import FILES
@@ -21,7 +21,7 @@ def test_what_is_open_of_a_move_that_deals_is_what_happened(file):
         try:
             judge(game.ruleset, position, move.seat, move.commands, None)
         except DealHidden:
-            certain = open_events(game.ruleset, position, move.seat, move.commands)
+            certain = visible_events(game.ruleset, position, move.seat, move.commands)
             found += len(certain)
             assert move.events[: len(certain)] == certain, move.number
         position = advance(game.ruleset, position, [move])

@@ -2,7 +2,7 @@
 
 import os
 
-from replays.console.all_cores import on_all_cores
+from replays.console.process_pool import on_all_cores
 
 
 def length(name: str) -> int:

@@ -25,7 +25,7 @@ class _RotatedDecks:
         return tuple((card + self._by) % size for card in range(size))
 
 
-def open_events(
+def visible_events(
     ruleset: AnyRuleset, position: Position[Any] | None, seat: Seat, commands: Sequence[Command]
 ) -> tuple[Event, ...]:
     """Return the events before the first one that depends on a hidden card.

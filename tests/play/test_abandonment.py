@@ -10,7 +10,7 @@ from service.domain.kit.messages import GameId, Resign, Seat
 from service.events.game_settings import ClockSettings, GameSettings
 from service.events.move import Entry
 from service.events.store.memory_store import MemoryStore
-from service.play.left_games import LeftGames
+from service.play.abandonment import AbandonedGames
 from tests.projections.tables import Players
 
 BOT = "bot-greedy"
@@ -24,7 +24,7 @@ class House:
     def __init__(self, store: MemoryStore | None = None) -> None:
         self.now = NOON
         self.players = Players(store or MemoryStore(), clock=lambda: self.now)
-        self.left = LeftGames(self.players.handler, lambda: self.now, A_WEEK)
+        self.left = AbandonedGames(self.players.handler, lambda: self.now, A_WEEK)
 
     def state(self, game: GameId) -> Any:
         return self.players.handler.load(game).position.state

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
-from service.api.limits.places import Place
+from service.api.limits.connection_places import Place
 from service.api.live.audience import Connection, has_room
 from service.events.errors import Unavailable
 
-BULK = "altana.bulk"  # WSGI key: where our RSGI server finds the answer
+CHUNKED = "altana.bulk"  # WSGI key: where our RSGI server finds the answer
 PATIENCE = 30.0  # seconds that a caller has to empty a full buffer
 log = logging.getLogger("altana")
 
@@ -18,7 +18,7 @@ Pieces = Callable[[], bytes | None]  # returns the next piece, None at the end
 
 
 @dataclass(frozen=True)
-class Bulk:
+class ChunkedAnswer:
     """The pieces of an answer, and the place that its caller takes."""
 
     pieces: Pieces

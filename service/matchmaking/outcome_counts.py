@@ -8,7 +8,7 @@ from service.events.records.records import Records
 FIGURES = "altana:{seeks}:counts"
 
 
-def note_figures(records: Records, *steps: str) -> None:
+def count_outcomes(records: Records, *steps: str) -> None:
     """Count what happened; what was done does not fail because it can't be counted."""
     if steps:
         with suppress(Unavailable):

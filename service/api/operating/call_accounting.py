@@ -1,4 +1,4 @@
-"""The accounts of calls: what each uses of its limits, its metrics, its line in the log."""
+"""Accounts for each call: what it uses of its limits, its metrics, its line in the log."""
 
 from time import perf_counter, thread_time
 
@@ -74,7 +74,7 @@ class Meters:
         record.bytes_of_day = self._bytes.count(appended, together, asks=False)
 
 
-class Accounts:
+class CallAccounting:
     """Keeps the accounts of all calls of a process."""
 
     def __init__(self, limits: CallLimits, metrics: Metrics) -> None:
