@@ -1,4 +1,4 @@
-"""Who is calling: bearer tokens, of which only a hash is stored."""
+"""Identifies callers by bearer tokens; only a hash of a token is stored."""
 
 import hashlib
 import hmac
@@ -13,13 +13,12 @@ import msgspec
 from cachetools import TTLCache
 from flask import request
 
-from service.api.context.new_tokens import digest_of
 from service.api.context.token_refusals import ScopeMissing, TokenExpired
 from service.api.http.refusals import NotYours, Refusal, TokenNeeded, TokenUnknown
 from service.domain.kit.messages import PlayerId
 from service.events.errors import Unavailable
 from service.events.people.people import Digest, People, TokenId
-from service.events.people.token_grant import EVERYTHING, Scope, TokenGrant, grant_of
+from service.events.people.token_grant import EVERYTHING, Scope, TokenGrant, digest_of, grant_of
 from service.events.redis.patience import briefly
 from service.start.lru_cache import LruCache
 from service.teaching.kit.access import Actor
@@ -37,7 +36,7 @@ LookUp = Callable[[PlayerId, TokenId], Digest | None]
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Who sent the request: nobody in particular, a player, or the operator."""
+    """The sender of a request: anonymous, a player, or the operator."""
 
     player: PlayerId | None = None
     token: TokenId | None = None
@@ -45,7 +44,7 @@ class Caller(msgspec.Struct, frozen=True):
     grant: TokenGrant = EVERYTHING
 
     def has_scope(self, scope: Scope) -> bool:
-        """Return whether the token is for this; somebody without a token has no scopes."""
+        """Return whether the token has this scope; a caller without a token has none."""
         return self.token is None or scope in (OPEN_TO_ALL, *self.grant.scopes)
 
     @property
@@ -90,7 +89,7 @@ class Auth:
         return self._operator_key is not None
 
     def caller(self) -> Caller:
-        """Return the caller; without a token it is nobody in particular.
+        """Return the caller, who is anonymous without a token.
 
         Raises TokenUnknown, or TokenNeeded for a header that can't hold a token.
         """
@@ -147,7 +146,7 @@ class Auth:
             raise NotYours()
 
     def require_scope(self, scope: Scope) -> None:
-        """Refuse a caller whose token is not for this; somebody without a token has no scopes."""
+        """Refuse a caller whose token lacks this scope; a caller without a token has none."""
         caller = self.caller()
         if not caller.has_scope(scope):
             raise ScopeMissing(scope=scope, scopes=", ".join(caller.grant.scopes))
@@ -191,7 +190,7 @@ class Auth:
     def _cached_digest(self, seconds: float, player: PlayerId, token: TokenId) -> Digest | None:
         """Look a token up in the cache only, where it must not be older than this.
 
-        A token whose use has to be noted is not found either.
+        A token whose use must be noted first is not found either.
         """
         with self._lock:
             cached, is_noted = self._digests.get((player, token)), (player, token) in self._uses

@@ -1,6 +1,5 @@
-"""New players, tokens and codes: random ids, and secrets of which only a hash is stored."""
+"""New players, tokens and codes: random ids and secrets; only hashes of secrets are stored."""
 
-import hashlib
 import secrets
 from collections.abc import Callable
 
@@ -8,6 +7,7 @@ import msgspec
 
 from service.domain.kit.messages import BOTS, PlayerId
 from service.events.people.people import Digest, TokenId
+from service.events.people.token_grant import digest_of
 
 
 class NewToken(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Transfer(msgspec.Struct, frozen=True):
 def new_player_id(
     random: Callable[[int], str] = secrets.token_hex, *, is_bot: bool = False
 ) -> PlayerId:
-    """Return an id; that of a program says for ever what it is."""
+    """Return an id; the id of a program shows that it is one."""
     return PlayerId(f"{BOTS if is_bot else ''}{random(10)}")
 
 
@@ -48,8 +48,3 @@ def transfer_of(text: str) -> Transfer | None:
     player, _, secret = text.partition(".")
     is_code = bool(secret) and player.isascii() and player.isalnum()
     return Transfer(PlayerId(player), text, digest_of(secret)) if is_code else None
-
-
-def digest_of(secret: str) -> Digest:
-    """Return the hash of a secret that is stored."""
-    return Digest(hashlib.sha256(secret.encode()).hexdigest())

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from cachetools import LRUCache
+from cachetools import LRUCache, cachedmethod
 from flask import Response, request
 
 from service.api.context.game_access import OpenGame
@@ -61,14 +61,7 @@ class Pictures(Resource):
         if self.may_confirm(open_game, version):
             return Response(status=304, headers=headers)
         key = (open_game.id, version, language(), tuple(self._names(open_game)), *query.items())
-        with self._lock:
-            body = self._cache.get(key)
-        if body is None:
-            body = msgspec.json.encode(self._moments(open_game, query))
-            with self._lock:
-                if len(body) <= CACHE_SIZE:
-                    self._cache[key] = body
-        return answer(body, headers=headers)
+        return answer(self._encoded_moments(key, open_game, query), headers=headers)
 
     @Operation(
         "GET",
@@ -127,6 +120,12 @@ class Pictures(Resource):
         """Fetch the faces of the cards that a game is usually played with."""
         ruleset = self.parts.catalogue.current(game)
         return faces_answer(ruleset, ruleset.deck)
+
+    @cachedmethod(
+        lambda self: self._cache, key=lambda self, key, *_: key, lock=lambda self: self._lock
+    )
+    def _encoded_moments(self, key: object, open_game: OpenGame, query: dict[str, Any]) -> bytes:
+        return msgspec.json.encode(self._moments(open_game, query))
 
     def _moments(self, open_game: OpenGame, query: dict[str, Any]) -> MomentsAnswer:
         version, names = open_game.position.version, self._names(open_game)

@@ -4,7 +4,7 @@ import logging
 from threading import Lock
 from typing import Any
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cachedmethod
 from flask import Response, request
 
 from service.api.context.game_access import OpenGame
@@ -39,7 +39,7 @@ class PictureFailed(Refusal):
 
 
 class SharePictureQuery(ShareQuery):
-    """Whose picture to share; without a seat, that of the leader."""
+    """The seat whose picture is shared; by default the leader's."""
 
     seat = Digits(1, 16)
 
@@ -102,17 +102,14 @@ class SharePictures(Resource):
         content = self._png(drawn, ruleset, artist.example(), Seat(1), caption)
         return Response(content, content_type=PNG, headers=A_DAY)
 
+    @cachedmethod(
+        lambda self: self._cache, key=lambda self, key, *_: key, lock=lambda self: self._lock
+    )
     def _png(
         self, key: object, ruleset: AnyRuleset, state: Any, seat: Seat, caption: Caption
     ) -> bytes:
-        with self._lock:
-            content = self._cache.get(key)
-        if content is None:
-            count_work_to_come(A_DRAWING)
-            content = _drawn(share_picture(ruleset, state, seat, caption, language()))
-            with self._lock:
-                self._cache[key] = content
-        return content
+        count_work_to_come(A_DRAWING)
+        return _drawn(share_picture(ruleset, state, seat, caption, language()))
 
 
 def _drawn(picture: str) -> bytes:

@@ -5,7 +5,7 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from cachetools import LRUCache
+from cachetools import LRUCache, cachedmethod
 
 from service.api.context.game_access import OpenGame
 from service.api.context.resource import Parts
@@ -70,18 +70,12 @@ class GameLessons(Lessons):
             raise NoAnalysis()
         return stored
 
+    @cachedmethod(
+        lambda self: self._lessons,
+        key=lambda self, open_game, stored, seat: (stored.name, seat),
+        lock=lambda self: self._lock,
+    )
     def _lesson(self, open_game: OpenGame, stored: StoredAnalysis, seat: Seat) -> Lesson:
-        key = (stored.name, seat)
-        with self._lock:
-            lesson = self._lessons.get(key)
-        if lesson is None:
-            lesson = self._opened(open_game, stored, seat)
-            if memory_of(lesson) <= MOST_BYTES_OF_LESSONS:
-                with self._lock:
-                    self._lessons[key] = lesson
-        return lesson
-
-    def _opened(self, open_game: OpenGame, stored: StoredAnalysis, seat: Seat) -> Lesson:
         try:
             content = self.models.analyses.content(stored)
         except NoSuchFile:

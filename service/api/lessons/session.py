@@ -80,7 +80,7 @@ class ScoredSession(LessonSession):
 
 
 def at_place(number: str, most: int, what: str) -> int:
-    """Return the index that a number in a path stands for. Raises NothingHere."""
+    """Convert a number in a path to an index. Raises NothingHere."""
     place = whole(number)
     if place is not None and 1 <= place <= most:
         return place - 1

@@ -1,5 +1,7 @@
 """Chapters, questions and verdicts as JSON answers, with the learner's progress."""
 
+import msgspec
+
 from service.api.http.language import language
 from service.api.lessons.answers import (
     ChapterAnswer,
@@ -58,14 +60,7 @@ def question_of(
 ) -> QuestionAnswer:
     line, hints_shown = question_line(session, question, number), session.standing(question).hints
     return QuestionAnswer(
-        number=number,
-        id=line.id,
-        move=line.move,
-        most=line.most,
-        state=line.state,
-        tries=line.tries,
-        hints=line.hints,
-        points=line.points,
+        **msgspec.structs.asdict(line),
         text=question.text,
         html=in_html(question.text, language()),
         seat=Seat(session.lesson.position(question).state.asked),

@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Any, Literal
 
 import msgspec
-from cachetools import LRUCache
+from cachetools import LRUCache, cachedmethod
 from flask import Response
 
 from service.api.context.resource import Operation, Parts, answer
@@ -107,9 +107,14 @@ class Puzzles(Lessons):
         names = self.parts.names.of(players)
         if not all(names):
             raise NoSuchGame(puzzle.game)
-        lesson = self._cached(f"{puzzle.game} {puzzle.question}", lambda: self._asked(puzzle))
+        lesson = self._asked(puzzle)
         return OpenPuzzle(day=day, lesson=lesson, names=names, is_sample=False)
 
+    @cachedmethod(
+        lambda self: self._lessons,
+        key=lambda self, puzzle: f"{puzzle.game} {puzzle.question}",
+        lock=lambda self: self._lock,
+    )
     def _asked(self, puzzle: ChosenPuzzle) -> Lesson:
         entries = self.parts.store.read(puzzle.game)
         replay = stored_replay(self.parts.catalogue, entries)
@@ -130,22 +135,17 @@ class Puzzles(Lessons):
                 break
             lesson = files.open(course, number).lesson
         question = lesson.questions[day.toordinal() // len(chapters) % len(lesson.questions)]
-        key = f"{lesson.facts} {question.id}"
-        one = self._cached(key, lambda: self._with(lesson, question))
+        one = self._with(lesson, question)
         return OpenPuzzle(day=day, lesson=one, names=None, is_sample=True)
 
+    @cachedmethod(
+        lambda self: self._lessons,
+        key=lambda self, lesson, question: f"{lesson.facts} {question.id}",
+        lock=lambda self: self._lock,
+    )
     def _with(self, lesson: Lesson, question: Question) -> Lesson:
         """Make a lesson on the same game with one of its questions and no notes."""
         return lesson_with(lesson.game.replay, [line_of(question)], self.parts.catalogue)
-
-    def _cached(self, key: str, make: Any) -> Lesson:
-        with self._lock:
-            found = self._lessons.get(key)
-        if found is None:
-            found = make()
-            with self._lock:
-                self._lessons[key] = found
-        return found
 
 
 def _texts(text: str) -> Texts:

@@ -1,5 +1,6 @@
-"""What a token is for: its scopes, its label, and how long it is in force."""
+"""What is stored of a token: its hash, its scopes, its label, and how long it is valid."""
 
+import hashlib
 from datetime import datetime
 from typing import Literal
 
@@ -25,6 +26,11 @@ class TokenGrant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 EVERYTHING = TokenGrant()
 _decoder = msgspec.json.Decoder(TokenGrant)
+
+
+def digest_of(secret: str) -> Digest:
+    """Return the hash of a secret that is stored in its place."""
+    return Digest(hashlib.sha256(secret.encode()).hexdigest())
 
 
 def with_grant(digest: Digest, grant: TokenGrant) -> Digest:

@@ -2,12 +2,11 @@
 
 import hashlib
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cachedmethod
 
 from service.domain.catalog import Catalogue
 from service.domain.kit.messages import GameId
@@ -72,16 +71,7 @@ class CourseFiles:
 
     def open(self, stored: StoredCourse, number: int) -> OpenChapter:
         """Open a chapter, counted from 1."""
-        key, listed = (stored.file, number), stored.chapters[number - 1]
-        with self._lock:
-            lesson = self._lessons.get(key)
-        if lesson is None:
-            lesson = self._course(stored).lesson(number, self._catalogue)
-            # Fold and judge everything here, so that threads that share the lesson only read.
-            lesson.game.after(len(lesson.game.moves))
-            assert lesson.questions is not None
-            with self._lock, suppress(ValueError):  # larger than the cache
-                self._lessons[key] = lesson
+        listed, lesson = stored.chapters[number - 1], self._lesson(stored, number)
         return OpenChapter(number=number, title=listed.title, text=listed.text, lesson=lesson)
 
     def proven(self, data: bytes) -> tuple[Manifest, tuple[ChapterEntry, ...]]:
@@ -91,14 +81,25 @@ class CourseFiles:
         lines = (_line(*each) for each in zip(course.chapters, lessons, strict=True))
         return course.manifest, tuple(lines)
 
+    @cachedmethod(
+        lambda self: self._lessons,
+        key=lambda self, stored, number: (stored.file, number),
+        lock=lambda self: self._lock,
+    )
+    def _lesson(self, stored: StoredCourse, number: int) -> Lesson:
+        lesson = self._course(stored).lesson(number, self._catalogue)
+        # Fold and judge everything here, so that threads that share the lesson only read.
+        lesson.game.after(len(lesson.game.moves))
+        assert lesson.questions is not None
+        return lesson
+
+    @cachedmethod(
+        lambda self: self._courses,
+        key=lambda self, stored: stored.file,
+        lock=lambda self: self._lock,
+    )
     def _course(self, stored: StoredCourse) -> Course:
-        with self._lock:
-            course = self._courses.get(stored.file)
-        if course is None:
-            course = read_course(self.file(stored))
-            with self._lock:
-                self._courses[stored.file] = course
-        return course
+        return read_course(self.file(stored))
 
     def _sample(self, name: str, data: bytes) -> StoredCourse:
         course = read_course(data)

@@ -48,5 +48,5 @@ def evolve(library: CourseLibrary, event: CourseEvent) -> CourseLibrary:
 
 
 def is_visible(course: StoredCourse, actor: Actor, key: str | None = None) -> bool:
-    """Return whether somebody may see a course; `key` is that of its link."""
+    """Return whether a caller may see a course; `key` is the key of its link."""
     return may_see(course.owner, course.visibility, course.link, actor, key)
