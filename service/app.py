@@ -121,7 +121,7 @@ def create_app_on(server: Client, settings: Settings) -> Flask:
 def _collectors(
     server: Client, models: ReadModels, pages: RedisPages, inboxes: RedisInboxes, records: Records
 ) -> list[Collector]:
-    """Return what counts when somebody asks for `/metrics`."""
+    """Return what collects the metrics for `/metrics`."""
     return [
         *(ServerFigures(server), ProjectionFigures(server), BotFigures(server)),
         *(PageGauges(pages), AnalysisGauges(models.analyses), InboxFigures(inboxes)),

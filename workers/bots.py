@@ -89,7 +89,7 @@ class BotWorker:
         return played
 
     def _gather(self) -> None:
-        """Note the games in which a bot is asked: those with new hints, now and then all."""
+        """Note the games in which a bot is to move: those with new hints, and at intervals all."""
         store, lists = self._tools.store, self._tools.lists
         if self._cursor is None:
             self._cursor = store.end_of_news()

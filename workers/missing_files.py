@@ -1,4 +1,4 @@
-"""Finds and notes finished games, and those of them whose replay file or page is missing."""
+"""Finds and notes finished games, and finished games without a replay file or page."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from workers.wiring import Tools
 
 
 def finished(tools: Tools, games: Sequence[GameId]) -> dict[GameId, datetime]:
-    """Return those of the games that have ended, and when."""
+    """Return which of the games have ended, and when."""
     lines = [one.document for one in Documents(tools.client).read_many("lobby", games)]
     return {
         line.game: datetime.fromisoformat(line.updated_at)

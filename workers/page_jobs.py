@@ -30,7 +30,7 @@ def _make(tools: Tools, names: Sequence[str]) -> None:
     [page] = names
     request = tools.pages.request_of(PageId(page))
     if request is None or request.release != RELEASE:
-        return  # nobody waits any more, or the request is for a worker of another release
+        return  # the request has expired, or is for a worker of another release
     try:
         tools.pages.keep(request, tools.page_maker.make(request))
     except OutOfTime as problem:

@@ -57,7 +57,7 @@ def hand_out(
 def claim(queue: Queue, kind: Kind, games: Iterable[GameId]) -> list[GameId]:
     """Return the games that no job of this kind waits for, as many as there is room for.
 
-    The caller must queue them: until a job begins, nobody else gets them.
+    The caller must queue them: until a job begins, no other caller gets them.
     """
     wanted = list(dict.fromkeys(games))
     if not wanted:

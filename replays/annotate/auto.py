@@ -88,7 +88,7 @@ def auto(
         if not dry_run:
             lines = replaced(working.book.lines, notes)
             working.book = file_edits.exchange(working.book, lines, "auto")
-        in_full = dry_run and kind == "text"  # otherwise nobody could read them
+        in_full = dry_run and kind == "text"  # otherwise they could not be read
         for line in _note_lines(working, notes, "full" if in_full else kind, language):
             working.say(line)
 

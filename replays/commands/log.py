@@ -123,7 +123,7 @@ def _travel_in_words(cursor: Cursor, travel: Travel, language: str) -> str:
 
 
 def _like(wanted: str, cursor: Cursor, language: str) -> list[str]:
-    """Return the ids of a few cards whose id or name is like what somebody wrote."""
+    """Return the ids of a few cards whose id or name resembles the given text."""
     cards = sorted(known_cards(cursor.game))
     named = {card: f"{card} {card_in_words(cursor.game, card, language)}" for card in cards}
     found = matching(wanted, cards, named.__getitem__) or get_close_matches(wanted, cards)

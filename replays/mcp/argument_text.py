@@ -18,7 +18,7 @@ LONGEST = 60  # characters of a wrong value that are repeated
 
 
 class ToolServer(MCPServer[Any]):
-    """The SDK's server, with refusals of arguments in words of ours."""
+    """The SDK's server, with our own texts for refused arguments."""
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None

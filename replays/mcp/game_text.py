@@ -33,7 +33,7 @@ ENDS_HERE = "What follows is hidden until this is played."
 
 
 def tell_table(snapshot: Snapshot) -> Iterator[str]:
-    """Tell the whole table, and who is to move."""
+    """Describe the whole table, and whose turn it is."""
     state = snapshot.state
     moment = tell_moment(state.round, state.turn)
     yield f"Game {snapshot.id} ({snapshot.game.ruleset.name}), move {snapshot.version}, {moment}."

@@ -23,11 +23,11 @@ class ToolError(Exception):
 
 
 class NoAnswer(ToolError):
-    """No answer came, so nobody knows whether anything was done."""
+    """No answer came, so it is not known whether anything was done."""
 
 
 class Snapshot(NamedTuple):
-    """A game as it stands, and the seats of the agent."""
+    """The current state of a game, and the seats of the agent."""
 
     id: str
     game: ReplayGame
@@ -64,7 +64,7 @@ class Tables(Protocol):
         """Create a game in which the agent has seat 1; return its id."""
 
     def look(self, id_: str) -> Snapshot:
-        """Open a game as it stands."""
+        """Open a game in its current state."""
 
     def play(self, id_: str, version: int, commands: RawCommands) -> None:
         """Play on the agent's own seat, at this version and no other."""

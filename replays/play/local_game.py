@@ -167,7 +167,7 @@ class LocalGame:
             raise
 
     def play_computer(self) -> bool:
-        """Play one move of the computer to move; False if a person is to move, or nobody."""
+        """Play one move if a computer player is to move; otherwise return False."""
         seat = self.state.asked
         if seat is None or self.state.is_over or seat not in self.computers:
             return False
@@ -179,7 +179,7 @@ class LocalGame:
     def save(self) -> None:
         """Write the file, and the secret beside it while the game is running.
 
-        Raises click.ClickException if that fails, or if somebody else has written moves.
+        Raises click.ClickException if that fails, or if another process has written moves.
         """
         with exclusive_lock(self.path):
             if Path(self.path).exists():

@@ -22,7 +22,7 @@ class SecretFile(msgspec.Struct, frozen=True, kw_only=True):
         try:
             return Secret(bytes.fromhex(self.secret))
         except ValueError:
-            return None  # somebody has changed it
+            return None  # it was edited
 
 
 def secret_path(path: str) -> Path:
@@ -38,7 +38,7 @@ def read_secret_file(path: str) -> SecretFile | None:
 
 
 def known_secret(game: ReplayGame, move: int, kept: SecretFile | None) -> Secret | None:
-    """Return the secret of the cards after a move; None if neither file tells it.
+    """Return the secret of the cards after a move; None if neither file has it.
 
     The last move of a game publishes it, and that of an open deal follows from its text.
     """

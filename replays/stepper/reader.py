@@ -26,7 +26,7 @@ class NoteAtMoment(NamedTuple):
 
 
 class Reader:
-    """The state of reading; with `hide_spoilers`, nothing shows what is to come."""
+    """The state of reading; with `hide_spoilers`, later moves are not given away."""
 
     def __init__(self, cursor: Cursor, language: str, hide_spoilers: bool = False) -> None:
         self.here = cursor
@@ -68,7 +68,7 @@ class Reader:
 
     @property
     def has_spoilers_ahead(self) -> bool:
-        """Return whether anything is to come that must stay hidden."""
+        """Return whether later moves must stay hidden."""
         return self.hide_spoilers and self.furthest < self.game.events
 
     @property

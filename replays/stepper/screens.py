@@ -50,7 +50,7 @@ class Prompt(Dialog[str | None]):
 
 
 class EditorText(NamedTuple):
-    """What was written in an editor, and whether it is to be saved or is a draft."""
+    """The text of an editor, and whether it is saved or kept as a draft."""
 
     text: str
     is_draft: bool

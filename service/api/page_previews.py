@@ -51,7 +51,7 @@ class Previews:
         }
 
     def of(self, page: str, place: Mapping[str, str], language: str) -> Preview | None:
-        """Return the preview of a page; None if it has none of its own."""
+        """Return the preview of a page, or None."""
         if page in self._makers:
             with suppress(StoreError, NoSuchGame, NoSuchPlayer):
                 return self._makers[page](language, **place)
@@ -127,7 +127,7 @@ def _standings(loaded: LoadedGame, names: Sequence[str], language: str) -> tuple
 
 
 def _news(loaded: LoadedGame, names: Sequence[str], language: str) -> str:
-    """Say how a game stands."""
+    """Say what is new in a game: free seats, the result, or the round."""
     position, spoken = loaded.position, words(PACKAGE, language)
     state, free = position.state, len(position.seating.free)
     if free:

@@ -5,7 +5,7 @@ from service.domain.kit.messages import HOUSE_BOTS, PlayerId, is_house_bot
 
 
 def player_of(level: Level) -> PlayerId:
-    """Return the id of a level as a player: no token has it, so nobody can sign in as one."""
+    """Return the id of a level as a player; it has no token, so nobody can sign in with it."""
     return PlayerId(f"{HOUSE_BOTS}{level.name}")
 
 

@@ -121,7 +121,7 @@ def _keeps_in(compiler: Any, folder: str, functions: Iterable[Function]) -> bool
 
 
 def _text(function: Function) -> str:
-    """Return all that the machine code of a function depends on, but for the functions it calls."""
+    """Return all that a function's machine code depends on, except the functions it calls."""
     code, namespace = function.__code__, function.__globals__
     named = [(name, namespace.get(name)) for name in code.co_names]
     constants = [(n, str(each)) for n, each in named if isinstance(each, int | np.ndarray)]

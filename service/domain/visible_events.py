@@ -11,7 +11,7 @@ from service.domain.kit.messages import Command, Event, Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.seating import TakeSeat
 
-# What the rules may raise when a game goes on with made-up cards.
+# What the rules may raise when a game continues with made-up cards.
 _UNDECIDABLE = (RuleViolation, LookupError, TypeError, ValueError, AttributeError, AssertionError)
 
 

@@ -90,7 +90,7 @@ def last_day_over(now: datetime) -> date:
 
 @lru_cache(maxsize=32)
 def key_of(root: bytes, day: date) -> Secret:
-    """Return the key of a day, hashed down from that of the last day that there is."""
+    """Return the key of a day, hashed down from the key of the last day."""
     key = Secret(root)
     for _ in range((LAST_DAY - day).days):
         key = key_of_the_day_before(key)
@@ -98,7 +98,7 @@ def key_of(root: bytes, day: date) -> Secret:
 
 
 def chain_of(key: Secret, day: date) -> str:
-    """Return the end of the chain that the key of a day is in: that of the day before the first.
+    """Return the end of the chain that a key is in: the key of the day before the first.
 
     It commits to all keys, tells none that is used, and is another one in every other chain.
     """

@@ -52,7 +52,7 @@ class DailyKey:
         return root
 
     def keep(self, game: str, deal: DailyDeal) -> None:
-        """Note the deal with which the first game of a day begins: it stays that of the day."""
+        """Record the deal of the first game of a day: it stays the deal of that day."""
         if self._kept.get(game) == deal:
             return
         with redis_errors_as(Unconfirmed):

@@ -112,7 +112,7 @@ class ReadOnly(Unavailable):
 
 
 class Unconfirmed(Unavailable):
-    """The write was sent, but nobody confirmed that it is stored."""
+    """The write was sent, but not confirmed to be stored."""
 
     code = "store-unconfirmed"
     sentence = N_(
@@ -129,7 +129,7 @@ class ReplaysOutOfReach(Unavailable):
 
 
 class ForkNotReady(Unavailable):
-    """A fork can't be opened: its moves, or those of another fork, are being replayed."""
+    """A fork can't be opened: its moves, or the moves of another fork, are being replayed."""
 
     code = "fork-not-ready"
     sentence = N_("The moves of this fork are being replayed. Try again in a moment.")
@@ -156,7 +156,7 @@ def once_written() -> Iterator[None]:
 
 @contextmanager
 def also_if_unconfirmed(follow_up: Callable[[], None]) -> Iterator[None]:
-    """Do what has to follow a write, even if nobody confirmed it: it may be there."""
+    """Do what must follow a write, even if it was not confirmed: it may be stored."""
     try:
         yield
     except Unconfirmed:

@@ -24,7 +24,7 @@ class Listing(msgspec.Struct, frozen=True):
     is_bot_asked: bool = False
 
     def members(self) -> dict[PlayerId, list[str]]:
-        """Return what stands for this game in the lists, by player.
+        """Return the entries of this game in the lists, by player.
 
         A player's finished games are not listed apart: nearly all of them are finished.
         """
@@ -38,7 +38,7 @@ class Listing(msgspec.Struct, frozen=True):
         return lists
 
     def all_members(self) -> list[str]:
-        """Return what stands for this game and its players in the lists, at any time."""
+        """Return all entries that this game and its players may ever have in the lists."""
         whose = [ANYBODY, *self.players]
         kinds = (ALL, BOT_ASKED, *STATUSES)
         return [member(one, kind, self.game) for one in whose for kind in kinds]
@@ -62,9 +62,9 @@ def listing(
 
 
 def list_changes(before: Position[Any] | None, after: Position[Any]) -> Sequence[ListChange]:
-    """Return what a move changes in the lists: nothing, but for the few that seat, start or end.
+    """Return what a move changes in the lists: nothing, unless it seats, starts or ends.
 
-    What stands for a player is only moved where it was: a person who was erased stays out.
+    The entry of a player is moved only where it exists: an erased person stays out.
     """
     if before is not None and _is_listed_alike(before, after):
         return ()

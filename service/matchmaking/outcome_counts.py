@@ -1,4 +1,4 @@
-"""Counts what comes of invitations and seeks, for the metrics."""
+"""Counts the outcomes of invitations and seeks, for the metrics."""
 
 from contextlib import suppress
 

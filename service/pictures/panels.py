@@ -1,4 +1,4 @@
-"""The pictures of a whole game; each part is drawn once, however often it is shown."""
+"""The pictures of a whole game; each part is drawn once, even if it is shown often."""
 
 from collections.abc import Callable, Hashable
 from functools import partial

@@ -150,7 +150,7 @@ def moves_left(loaded: LoadedGame) -> int:
 
 
 def _first_left(last: AnyMove, moves: Sequence[ForkedMove]) -> int:
-    """Return which of the moves is to be replayed next, counted from 0."""
+    """Return the index of the next move to replay."""
     if any(isinstance(event, SeatTaken) for event in last.events):
         return 0
     if PLAYED_AGAIN not in last.meta:

@@ -1,4 +1,4 @@
-"""Gives seats of a new game to players, each once, however often it is tried."""
+"""Gives seats of a new game to players, each once; safe to repeat."""
 
 from service.domain.kit.messages import GameId, PlayerId, Seat
 from service.domain.kit.seating import TakeSeat

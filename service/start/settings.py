@@ -193,7 +193,7 @@ def _processes(reader: SettingReader) -> dict[str, Any]:
 
 
 def _after_the_end(reader: SettingReader) -> dict[str, Any]:
-    """Return what becomes of games that are over, or that somebody left."""
+    """Return the settings for games that are over or abandoned."""
     return {
         "archive": reader.read("ALTANA_ARCHIVE_DAYS", number(0, 36_500), None),
         "analyses": reader.read("ALTANA_ANALYSES", one_of("people", "none"), "people"),

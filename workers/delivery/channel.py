@@ -50,4 +50,4 @@ class DeliveryChannel(ABC, Generic[R]):
         return True
 
     def end(self, player: PlayerId, recipient: R) -> None:
-        """Do what is to be done with a recipient that is sent nothing any more."""
+        """Handle a recipient that is sent nothing any more."""

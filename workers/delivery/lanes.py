@@ -61,7 +61,7 @@ class Lane:
 
 
 class Lanes:
-    """Targets that were slow or failed wait for each other, and nobody waits for them."""
+    """Targets that were slow or failed wait for each other, and others don't wait for them."""
 
     def __init__(self) -> None:
         self._closing = Event()

@@ -1,4 +1,4 @@
-"""One attempt: the URL is checked, looked up and sent a request; whatever happens is an answer."""
+"""One attempt: check the URL, look it up, send a request; every result is an answer."""
 
 from time import monotonic
 

@@ -135,7 +135,7 @@ class Sender(Generic[R]):
         message: WaitingMessage,
         entry: InboxEntry,
     ) -> Backlog | None:
-        """Send one message; return the backlog after it, or None if nothing more is to be sent."""
+        """Send one message; return the backlog after it, or None if nothing more is due."""
         if not self._channel.is_allowed(claim.player, recipient, self._now()):
             self._channel.end(claim.player, recipient)
             return None
@@ -169,7 +169,7 @@ class Sender(Generic[R]):
         lines: Sequence[DeliveryAttempt],
         ping: str = "",
     ) -> bool:
-        """Store what was done; the backlog only if nobody else has taken the player over."""
+        """Store what was done; the backlog only if no other worker has taken over the player."""
         is_ours = self._schedule.renew(claim, self._now())
         kept = backlog if is_ours else None
         return self._store.note(claim.player, recipient.id, kept, lines, ping) and is_ours
@@ -203,7 +203,7 @@ class Sender(Generic[R]):
         return self._tools.clock().timestamp()
 
     def _count(self, outcome: Outcome) -> None:
-        with suppress(Unavailable):  # the message was sent, whatever becomes of the count
+        with suppress(Unavailable):  # the message was sent, even if it is not counted
             self._schedule.count(outcome)
 
 

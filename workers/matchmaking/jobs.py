@@ -5,7 +5,7 @@ from workers.wiring import current_tools
 
 
 def look_at_seeks() -> None:
-    """Seat computer players where nobody came in time, and finish what a process began."""
+    """Seat computer players where no person came in time, and finish interrupted matches."""
     tools = current_tools()
     with node_may_be_away(tools.client):  # it looks again in two seconds
         tools.seeks.sweep()

@@ -55,7 +55,7 @@ class PushChannel(DeliveryChannel[PushSubscription]):
         return DeliveryRequest(headers, encrypt(message, keys))
 
     def is_over(self, entry: InboxEntry) -> bool:
-        """Return whether somebody has played since, or the time is up."""
+        """Return whether a move was played since, or the time is up."""
         turn = _turn(entry)
         if seconds_to_keep(turn, self._tools.clock().timestamp()) <= 0:
             return True

@@ -1,4 +1,4 @@
-"""The bodies of webhooks: what stands in an inbox, as standardwebhooks.com wants it wrapped."""
+"""The bodies of webhooks: notifications in the format of standardwebhooks.com."""
 
 from datetime import UTC, datetime
 

@@ -41,7 +41,7 @@ class NoteActions(VariationActions):
     drafts: dict[tuple[str, str], str]  # texts left with Escape, by title and moment
 
     def action_annotate(self) -> None:
-        """Write a note on this moment, or edit one's own."""
+        """Write a note on this moment, or edit your note."""
         note, reader = self._own_note(), self.reader
         if note is None:
             return
@@ -146,7 +146,7 @@ class NoteActions(VariationActions):
         self._save(lambda: self.pen.add(self.reader.game, note))
 
     def _own_note(self) -> Annotation | None:
-        """Return one's own note on the current move; notes are on whole moves."""
+        """Return the user's note on the current move; notes are on whole moves."""
         words = self.reader.words
         if self.scene.branch is not None:
             self.tell(words.say("Leave the variation first."))

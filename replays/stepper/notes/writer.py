@@ -36,7 +36,7 @@ class NoteWriter:
         self.path, self.author = path, author
 
     def own(self, notes: Sequence[Note], anchor: Anchor) -> Annotation:
-        """Return one's own note on a moment, or a new one."""
+        """Return the user's note on a moment, or a new one."""
         for note in notes:
             if isinstance(note, Annotation) and self._is_own(note) and note.anchor == anchor:
                 return note
@@ -46,7 +46,7 @@ class NoteWriter:
         return self._edited(game, lambda book: self._added(book, note))
 
     def own_question(self, notes: Sequence[Note], anchor: Anchor) -> Question | None:
-        """Return one's own question on a moment, if there is one."""
+        """Return the user's question on a moment, if there is one."""
         for note in notes:
             if isinstance(note, Question) and (note.author, note.anchor) == (self.author, anchor):
                 return note
@@ -56,7 +56,7 @@ class NoteWriter:
         return self._edited(game, lambda book: file_edits.change(book, note, **self._by()))
 
     def put(self, game: ReplayGame, note: Annotation) -> Replay:
-        """Add, change or, if it is empty, remove one's own note."""
+        """Add, change or, if it is empty, remove the user's note."""
         if not note.id:
             return self.add(game, note)
         if says_nothing(note):

@@ -149,7 +149,7 @@ class Classes(Resource):
         refusals=(401, 403, 404),
     )
     def erase(self, class_id: str, learner: str, query: object) -> Response:
-        """Erase a learner: oneself, or as the teacher; the nickname is gone for ever."""
+        """Erase a learner: yourself, or any learner as the teacher; the nickname is deleted."""
         if self.parts.auth.caller().player == learner:
             self.parts.auth.require_scope("account")  # as for erasing any other account
         classroom = open_class(self.parts, class_id)

@@ -24,8 +24,8 @@ from service.teaching.classes.state import Register
 
 
 def notify_class(parts: Parts, id_: ClassId, event: ClassEvent | None, register: Register) -> None:
-    """Notify those whom an event of a class concerns; without an event nobody."""
-    # What happened is stored: the call does not fail because somebody can't hear of it.
+    """Notify everybody whom an event of a class concerns; nobody if there is no event."""
+    # The event is stored, so the call succeeds even if a notification can't be delivered.
     with suppress(Unavailable):
         parts.inboxes.put_or_keep(list(_letters(id_, event, register)))
 

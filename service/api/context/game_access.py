@@ -47,7 +47,7 @@ class OpenGame(msgspec.Struct, frozen=True, kw_only=True):
     def allows_hints(self) -> bool:
         """Return whether it has hints: as it was created, else among people and house bots.
 
-        A program that asked for hints would be rated for what they are worth.
+        Hints would count in the rating of a program that asked for them.
         """
         if self.settings.hints is not None:
             return self.settings.hints
@@ -111,7 +111,7 @@ class GameAccess:
     def open_settled(self, game: GameId, loaded: LoadedGame, caller: Caller) -> OpenGame | None:
         """Open a game that was loaded for one of its players, if nothing is due in it.
 
-        Asks no store: for anybody and anything else the answer is None.
+        Asks no store; returns None in all other cases.
         """
         if loaded.settings is None or not self._settler.is_settled(loaded):
             return None
@@ -142,7 +142,7 @@ class GameAccess:
             newest = _open_for(game, self._handler.load(game), caller)
             return self._may_see(newest, caller, share)
         except Unavailable:
-            return True  # an outage takes away nobody's rights
+            return True  # nobody loses access in an outage
         except NoSuchGame:
             return False
 

@@ -8,7 +8,7 @@ from service.events.errors import KeyReused
 
 
 def claimed_id(parts: Parts, kind: str, new_id: str, body: dict[str, Any]) -> str:
-    """Return the id for what the caller creates: the new one, or that of the first try.
+    """Return the id for what the caller creates: the new one, or the id of the first try.
 
     Raises KeyReused if the key was sent with another body.
     """

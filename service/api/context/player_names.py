@@ -41,7 +41,7 @@ def names_of_bots(
 
 
 class PlayerNames:
-    """Looks names up; an erased name is gone from every process after half a minute."""
+    """Looks names up; every process forgets an erased name within half a minute."""
 
     def __init__(self, people: People) -> None:
         self._people = people
@@ -51,7 +51,7 @@ class PlayerNames:
     def of(self, players: Sequence[PlayerId | None], language: str | None = None) -> list[str]:
         """Return a name for each seat, empty where there is none or it can't be looked up.
 
-        Without a language, bots have their names in that of the call.
+        Without a language, the names of bots are in the language of the call.
         On a cluster names are on other nodes than their game, and no call waits for one of those.
         """
         known = {**self._from_cache(players), **names_of_bots(filter(None, players), language)}
@@ -60,7 +60,7 @@ class PlayerNames:
         return ["" if player is None else names.get(player, "") for player in players]
 
     def in_cache(self, players: Sequence[PlayerId | None], language: str) -> list[str] | None:
-        """Return what `of` would; None if a name has to be looked up."""
+        """Like `of`, but return None instead of looking up a name."""
         known = self._from_cache(players)
         if len(known) < len(players):  # free seats, the same player twice, bots
             known |= names_of_bots(filter(None, players), language)

@@ -84,7 +84,7 @@ class Operation:
     """A call of the API, as the decorator of the method that answers it.
 
     It says what the call takes and what it can answer; the method's docstring is the summary.
-    Refusals that every call has need not be named, nor those of a body.
+    Leave out the refusals that every call or every body may meet.
     """
 
     method: str
@@ -180,7 +180,7 @@ NO_OPERATION = Operation("GET", "", answers={})  # pages and unknown addresses: 
 class Resource:
     """A group of calls."""
 
-    prefix: ClassVar[str] = ""  # stands before the paths of its calls
+    prefix: ClassVar[str] = ""  # of the paths of its calls
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
@@ -241,7 +241,7 @@ def answer(value: Any, status: int = 200, headers: Headers | None = None) -> Res
 
 
 def json_headers(text: bytes, language: str, headers: Headers) -> list[tuple[str, str]]:
-    """Return the headers of an answer with JSON: those of every one, then its own."""
+    """Return the headers of a JSON answer: the common ones, then its own."""
     described = [("Content-Type", JSON), ("Content-Language", language)]
     return [*described, ("Content-Length", str(len(text))), *headers.items()]
 

@@ -159,7 +159,7 @@ class Courses(Resource):
         is_slow=True,
     )
     def show(self, course: str, body: dict[str, Any], query: object) -> Response:
-        """Say who may see a course of one's own."""
+        """Set who may see one of your courses."""
         self._refuse_sample(course)
         return self._show_written(
             course_maker.show(self.parts, CourseId(course), body["visibility"])
@@ -173,7 +173,7 @@ class Courses(Resource):
         refusals=(401, 403, 404),
     )
     def remove(self, course: str, query: object) -> Response:
-        """Take a course of one's own off the shelf; classes that use it go on."""
+        """Withdraw one of your courses; classes that use it continue."""
         if not self.parts.auth.caller().is_operator:
             self.parts.auth.player()
         self._refuse_sample(course)

@@ -170,7 +170,7 @@ class DailyDeals(Resource):
         )
 
     def _deal(self, key: Secret, game: str, day: date) -> DailyDeal:
-        """Return the deal of a day; one that was played stays, whatever becomes of the keys."""
+        """Return the deal of a day; a deal that was played stays, even if the keys change."""
         is_today = day == daily.day_of(self.parts.now())
         played = None if is_today else self.models.daily_key.kept(game, day)
         return played or daily.deal_of(key, game, day).daily

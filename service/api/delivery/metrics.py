@@ -1,4 +1,4 @@
-"""Metrics of delivery: what became of attempts, and how many players wait for a worker."""
+"""Metrics of delivery: outcomes of attempts, and how many players wait for a worker."""
 
 from collections.abc import Iterator
 from time import time

@@ -16,7 +16,7 @@ from service.events.delivery.schedule import DeliverySchedule
 from service.events.errors import OutOfReach, once_written
 from service.events.people.people import ErasedPlayer
 
-MOST_TRIES = 5  # to change what somebody else changes at the same time
+MOST_TRIES = 5  # when another call changes the same record at the same time
 
 R = TypeVar("R", bound=Recipient)
 

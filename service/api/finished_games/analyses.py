@@ -140,7 +140,7 @@ class GameAnalyses(NoteResource):
             if stored.may_be_tried_again(self.parts.now()):
                 return None
             raise AnalysisFailed(headers={"Retry-After": str(round(A_FAILURE_LASTS))})
-        # After a restored backup the game may have gone on in another way.
+        # After a restored backup the game may have continued differently.
         return stored if stored.hash == open_game.loaded.hash else None
 
     def _answer(self, stored: StoredAnalysis, *, is_current: bool) -> Response:

@@ -115,7 +115,7 @@ class GamePages:
 
 
 def queue_names(parts: Parts) -> list[str]:
-    """Return the names under which the caller is counted, so that nobody fills a queue.
+    """Return the names that the caller is counted by, so that no caller fills a queue alone.
 
     A caller on this machine is most likely a proxy for many others.
     """

@@ -62,6 +62,6 @@ class ReplayDownload(Resource):
 
 
 def names_in(parts: Parts, open_game: OpenGame) -> Mapping[PlayerId, str]:
-    """Return the current names of the players; an erased name is gone at once."""
+    """Return the current names of the players, without erased names."""
     players = {player for player in open_game.position.seating.players if player is not None}
     return parts.people.names(sorted(players))

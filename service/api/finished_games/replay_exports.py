@@ -147,5 +147,5 @@ def _reaches(export: Export | None, version: int) -> bool:
 
 
 def share_query(share: str | None) -> str:
-    """Return how an address goes on for somebody who has the key of a share link."""
+    """Return the query of an address for a caller who has the key of a share link."""
     return f"?{urlencode({'share': share})}" if share else ""

@@ -98,7 +98,7 @@ def bots_of(seats: Sequence[dict[str, str]], players: int) -> Sequence[PlayerId]
 def seat_bots(parts: Parts, game: GameId, actor: PlayerId, bots: Sequence[PlayerId]) -> int:
     """Give seats of a new game to computer players; return the version that has them all.
 
-    A retry finds those that are seated already. Somebody may take a seat in between: then a bot
+    A retry finds bots that have a seat already. A person may take a seat in between: then a bot
     takes the next one, and none if the game is full.
     """
     version = 1

@@ -152,7 +152,7 @@ class Games(SetupResource):
 
 
 def show(parts: Parts, open_game: OpenGame, include: str | None = None) -> TableAnswer:
-    """Show a game as its caller may see it; if it is to include `legal`, what the caller may do."""
+    """Show a game as the caller may see it; with `legal`, also the caller's legal moves."""
     names = parts.names.of(open_game.position.seating.players)
     shown = table(open_game, names, language())
     return shown if include is None else include_legal(shown, open_game, language())

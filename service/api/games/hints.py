@@ -1,4 +1,4 @@
-"""Hints: what a computer player would do on one's own seat, in three steps."""
+"""Hints: what a computer player would do in the caller's seat, in three steps."""
 
 from collections.abc import Sequence
 from contextlib import suppress

@@ -99,7 +99,7 @@ def _verdict(
 def _state_after(ruleset: AnyRuleset, position: Position[Any], seat: Seat, command: Command) -> Any:
     """Return the state after a command; None if a card is dealt or the game ends.
 
-    `Resign` has none either: the seat gets the last place whatever its points.
+    `Resign` has none either: the seat gets the last place in any case.
     """
     if command is UNDO:
         return judge(ruleset, position, seat, (command,), None).position.state

@@ -32,7 +32,7 @@ class ProjectedLobby(ScanningLobby):
         player = None if query.player is None else PlayerId(query.player)
         listed = self._lists.newest(player, query.status, before, most) if is_listed else None
         games = self._store.games(before, most) if listed is None else listed
-        # Lists know nothing of titles, and nothing has to be ruled out of all games.
+        # Lists don't hold titles, and a list of all games excludes nothing.
         is_exact = query.game is None and (listed is not None or not is_listed)
         return GamesPage(games, set(games) if is_exact else self._candidates(games, query))
 

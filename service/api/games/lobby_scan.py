@@ -48,11 +48,11 @@ class Lobby(Protocol):
     def page(self, query: LobbyQuery, cursor: str | None, most: int) -> LobbyPage: ...
 
     def select(self, query: LobbyQuery, games: Sequence[GameId]) -> LobbyPage:
-        """Return those of these games that fit, in this order."""
+        """Return the games that fit, in the same order."""
 
 
 class GamesPage(msgspec.Struct, frozen=True):
-    """Some games in order, and those of them that are worth opening."""
+    """Some games in order, and which of them are worth opening."""
 
     games: Sequence[GameId]
     candidates: Set[GameId]

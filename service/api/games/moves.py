@@ -101,7 +101,7 @@ class Moves(Resource):
         return answer(move_as_json, 201, headers)
 
     def _with_table(self, move: bytes, game: str, share: str | None, at_least: int | None) -> bytes:
-        """Add the table as it stands now, and what the caller may do, to the answer of a move."""
+        """Add the current table, and what the caller may do, to the answer of a move."""
         count_work_to_come(LEGAL_COST)
         with once_written():
             open_game = self.parts.access.open(game, share, at_least=at_least)

@@ -177,7 +177,7 @@ def _to_take(open_game: OpenGame, number: int | None) -> Seat:
 
 
 def _first_seat(open_game: OpenGame) -> Seat:
-    """Return a free seat for somebody who has none."""
+    """Return a free seat for a player who has none."""
     if open_game.seats:
         raise SeatedAlready()
     return _to_take(open_game, None)

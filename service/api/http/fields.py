@@ -45,7 +45,7 @@ class Strict(Schema):
 
 
 MISSING, NULL = TranslatableText(N_("is missing")), TranslatableText(N_("can't be null"))
-# Marshmallow's default messages, for fields that have none of ours.
+# Marshmallow's default messages, for fields without our own.
 OUR_WORDS = {
     "Missing data for required field.": MISSING,
     "Field may not be null.": NULL,

@@ -28,5 +28,5 @@ def best_of(accepted: str) -> str:
 
 
 def our_words(for_language: str | None = None) -> Words:
-    """Return our sentences in a language, else in that of the caller."""
+    """Return our sentences in a language, by default the caller's."""
     return words(PACKAGE, for_language or language())

@@ -20,7 +20,7 @@ LONGEST_WAIT = 5.0  # seconds
 
 @dataclass(frozen=True)
 class Deferral:
-    """What a call waits for; `look` returns those of many such things that are ready."""
+    """What a call waits for; `look` takes many such things and returns the ready ones."""
 
     thing: Hashable
     look: Look

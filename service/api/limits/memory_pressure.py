@@ -16,7 +16,7 @@ SECONDS_BETWEEN_CHECKS = 2.0
 
 
 class MemoryPressure:
-    """Checks Redis now and then, so that creating something costs no extra round trip."""
+    """Checks Redis from time to time, so that creating something costs no extra round trip."""
 
     def __init__(
         self,

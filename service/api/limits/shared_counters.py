@@ -26,7 +26,7 @@ class RedisCounts:
         self._servers = servers_of(client)
 
     def add(self, key: str, amount: int, seconds: int) -> int:
-        with briefly():  # nobody waits to be counted
+        with briefly():  # counting must not delay a caller
             replies: Any = self._servers.run(key, lambda on: _add(on, key, amount, seconds))
         return int(replies[0])
 

@@ -81,7 +81,7 @@ Audiences = dict[tuple[Hub, Topic], Audience]
 async def follow(feed: Feed, connection: Connection, pool: Executor, audiences: Audiences) -> None:
     """Send a listener every entry until the last one, or until the listener is too slow.
 
-    Whatever waits for Redis runs in the pool.
+    Code that waits for Redis runs in the pool.
     """
     loop = asyncio.get_running_loop()
     stream = (feed.hub, feed.topic)

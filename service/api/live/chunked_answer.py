@@ -40,6 +40,6 @@ async def pour(pieces: Pieces, connection: Connection, pool: Executor) -> None:
             connection.send(piece)
     except Unavailable as trouble:
         log.warning("a long answer was cut", extra={"told": {"reason": str(trouble)}})
-    except Exception:  # whatever it is, the answer is not whole
+    except Exception:  # any error: the answer is incomplete
         log.exception("a long answer was cut")
     connection.hang_up()

@@ -59,7 +59,7 @@ class InboxFeed(Feed):
         return [_reset(self._last_sent)]
 
     def from_store(self) -> Sequence[Frame]:
-        """Return the next notifications; if some of them are gone, say so and go on at the end."""
+        """Return the next notifications; if some were deleted, say so and continue at the end."""
         entries = self.hub.source.read(self.topic, self._last_sent)
         if not entries:
             return []
@@ -129,7 +129,7 @@ class InboxStream(Resource):
         except ErasedPlayer:
             return False
         except Unavailable:
-            return True  # an outage takes away nobody's rights
+            return True  # nobody loses access in an outage
         return True
 
 

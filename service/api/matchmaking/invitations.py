@@ -182,7 +182,7 @@ class Invitations(Resource):
         return None if settings is None else settings.share
 
     def _offer(self, one: GameInvitation) -> SummaryAnswer | None:
-        """Return the game of an invitation, unless nobody can take a seat there any more."""
+        """Return the game of an invitation, if a seat is free and the caller has none yet."""
         try:
             open_game = self.parts.access.open(one.game, self._share(one), replays=False)
         except (NoSuchGame, UnreadableMove):

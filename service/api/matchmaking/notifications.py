@@ -28,7 +28,7 @@ def notify_of(parts: Parts, one: GameInvitation) -> None:
     Each is told once for each time that an invitation is opened.
     """
     to, other = (one.to, one.by) if one.status == "open" else (one.by, one.to)
-    # What happened is stored: the call does not fail because somebody can't hear of it.
+    # The event is stored, so the call succeeds even if a notification can't be delivered.
     with suppress(Unavailable):
         parts.inboxes.put_or_keep([_letter(parts, one, to, other)])
 

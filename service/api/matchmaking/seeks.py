@@ -133,7 +133,7 @@ class Seeks(SetupResource):
 
 
 def _bot(body: dict[str, Any]) -> PlayerId | None:
-    """Return the computer player that is to come. Raises FieldsInvalid or BotNotInstalled."""
+    """Return the requested computer player. Raises FieldsInvalid or BotNotInstalled."""
     for name, other in (("bot", "bot_after"), ("bot_after", "bot")):
         if body[name] is None and body[other] is not None:
             detail = our_words().say(N_("is missing"))

@@ -35,7 +35,7 @@ class NoteResource(Resource):
         return open_game
 
     def read_note(self, open_game: OpenGame, body: dict[str, Any]) -> dict[str, Any]:
-        """Return the fields of a command that a body with a note stands for."""
+        """Return the fields of the command that a body with a note describes."""
         entries = self.parts.store.read(open_game.id)
         replay = replay_of(codec_for(open_game.loaded.ruleset), entries)
         game = ReplayGame(replay, self.parts.catalogue)

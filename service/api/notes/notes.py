@@ -119,7 +119,7 @@ class Annotations(NoteResource):
         is_slow=True,
     )
     def change(self, game: str, note: str, body: dict[str, Any], query: dict[str, Any]) -> Response:
-        """Change a note of one's own; nothing of the old one stays."""
+        """Replace one of your notes."""
         expected, actor = expected_version(), self.parts.auth.caller().actor
         open_game = self.finished(game, query)
         visible_note(self.parts.notes.load(open_game.id), note, actor)
@@ -138,7 +138,7 @@ class Annotations(NoteResource):
         headers=("If-Match", "Idempotency-Key"),
     )
     def remove(self, game: str, note: str, query: dict[str, Any]) -> Response:
-        """Remove a note of one's own; the operator may remove any."""
+        """Remove one of your notes; the operator may remove any."""
         if not self.parts.auth.caller().is_operator:
             self.parts.auth.player()
         expected = expected_version()

@@ -33,7 +33,7 @@ class JsonLines(logging.Formatter):
 
 
 class LineHandler(logging.StreamHandler[TextIO]):
-    """Writes lines to a stream; one that needs no record is a single write."""
+    """Writes lines to a stream; a line without a log record is a single write."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(stream)
@@ -97,7 +97,7 @@ def logs_requests() -> bool:
 
 
 def tell(message: str, fields: Mapping[str, object]) -> None:
-    """Log a request; if nobody needs a record, without one: it would take longer than a move."""
+    """Log a request, without a log record if no handler needs one: it takes longer than a move."""
     handler = _only_handler()
     if handler is None:
         requests.info(message, extra={"told": fields})

@@ -1,4 +1,4 @@
-"""Metrics of matchmaking: what comes of invitations and of seeks."""
+"""Metrics of matchmaking: the outcomes of invitations and seeks."""
 
 from collections.abc import Iterator
 

@@ -13,7 +13,7 @@ def erase_person(
 ) -> None:
     """Erase a person for ever; games and their proofs stay. Raises NoSuchPlayer.
 
-    What follows is done even if nobody confirmed the erasure.
+    The following steps are taken even if Redis did not confirm the erasure.
     """
 
     def forget() -> None:

@@ -156,7 +156,7 @@ class Push(RecipientResource[PushSubscription]):
 
 
 def _renewed(old: PushSubscription, new: PushSubscription) -> PushSubscription:
-    """Return a subscription with new keys, which goes on where the old one is."""
+    """Return a subscription with new keys that continues where the old one is."""
     return msgspec.structs.replace(
         new, created=old.created, enabled_at=old.enabled_at, after=old.after
     )

@@ -35,7 +35,7 @@ from service.start.limit_settings import Bounds
 
 THREADS = 4  # so that a request that waits for Redis does not block the probes
 LISTENING_THREADS = 4  # for listeners that catch up from the store
-BULK_THREADS = 1  # for long answers, which nobody waits for as for a move
+BULK_THREADS = 1  # for long answers, which are less urgent than moves
 
 DEFAULT = Bounds()
 LIVEZ, ALIVE = "/livez", b'{"status":"live"}\n'
@@ -116,7 +116,7 @@ class Bridge:
             self._count_dropped("body-late")
             protocol.response_bytes(408, [*PROBLEM, ("connection", "close")], LATE)
         except CallerGone:
-            self._count_dropped("caller-gone")  # nobody waits for an answer
+            self._count_dropped("caller-gone")  # the caller has disconnected
         except TooManyBodies:
             self._count_dropped("too-many-bodies")
             wait = [("retry-after", "5"), ("connection", "close")]

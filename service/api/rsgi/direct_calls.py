@@ -1,6 +1,6 @@
 """Usual calls that the event loop answers itself: who calls, what it may use, the accounts.
 
-Whatever is unusual, and every refusal, goes through Flask, which has all the words for it. Both
+Everything unusual, and every refusal, goes through Flask, which has all the words for it. Both
 ways use the same parts, so a call is the same whichever way it takes.
 """
 

@@ -57,7 +57,7 @@ class DirectMoves(DirectCalls):
     ) -> Answer | WSGIEnvironment:
         """Play a usual move and return its answer, or else what Flask has to know of this call.
 
-        Nothing was written then, or nobody knows: the environment has the error to answer with.
+        Then nothing was written, or it is not known: the environment has the error to answer with.
         """
         try:
             content = content_of(body)

@@ -144,7 +144,7 @@ class PlayerMistakes(Resource):
         )
 
     def _title(self, game: str, kind: str) -> str:
-        """Name a kind in the reader's language; one that the game no longer has keeps its key."""
+        """Name a kind in the reader's language; a kind that the game has dropped keeps its key."""
         catalogue: Any = self.parts.catalogue
         ruleset: AnyRuleset = catalogue.current(game)
         titles = {} if ruleset.prospects is None else ruleset.prospects.mistakes

@@ -1,4 +1,4 @@
-"""A service of the arena's own: without limits, and gone with everything in it at the end."""
+"""The arena's own service: without limits, and deleted at the end with all its data."""
 
 import os
 import time
@@ -56,7 +56,7 @@ def own_service() -> Iterator[OwnService]:
 
 @contextmanager
 def _serving(settings: Settings, port: int, variables: dict[str, str]) -> Iterator[None]:
-    """Keep a process that serves, whatever the caller's environment says of another service."""
+    """Keep a serving process; settings in the environment for another service don't matter."""
     lifeline, other_end = os.pipe()
     child = Child("The service", ["serve"], lifeline, say)
     foreign = [name for name in os.environ if name.startswith("ALTANA_") or name in SERVERS]

@@ -1,4 +1,4 @@
-"""The command `altana export`: writes replay files, and goes on where it stopped."""
+"""The command `altana export`: writes replay files, and continues where it stopped."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

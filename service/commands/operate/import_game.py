@@ -57,7 +57,7 @@ def restore(here: Wiring, file: Path, visibility: Visibility) -> tuple[str, bool
 def _settings(replay: Replay, visibility: Visibility) -> GameSettings:
     """Return the settings of a game from elsewhere.
 
-    One with a deal that is still played shows its cards to nobody else until the day is over.
+    A game with today's deal shows its cards to nobody else until the day is over.
     """
     first = msgspec.json.decode(replay.entries[0].body)
     settings = GameSettings(created=str(first["at"]), visibility=visibility)

@@ -1,4 +1,4 @@
-"""Ends a process when its parent is gone, however the parent died."""
+"""Ends a process when its parent has died, in any way."""
 
 import multiprocessing
 import os

@@ -13,7 +13,7 @@ IN_USE = "in-use"  # locked by the service that uses the folder, while it lives
 
 @contextmanager
 def metrics_folder() -> Iterator[str]:
-    """Yield an empty folder, and remove those of killed services."""
+    """Yield an empty folder, and remove the folders of killed services."""
     for left in Path(gettempdir()).glob(f"{PREFIX}*"):
         _remove_unused(left)
     with TemporaryDirectory(prefix=PREFIX) as folder:

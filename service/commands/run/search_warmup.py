@@ -86,7 +86,7 @@ def prepare(rulesets: Sequence[AnyRuleset]) -> bool:
 
 @contextmanager
 def compile_lock(folders: Sequence[str]) -> Iterator[None]:
-    """Wait until nobody else compiles into the first folder that can be written.
+    """Wait until no other process compiles into the first writable folder.
 
     Who waited finds what the other one compiled. The lock ends with its process.
     """

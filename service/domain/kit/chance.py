@@ -43,7 +43,7 @@ class Chance(Protocol):
 
 
 class DealHidden(Exception):
-    """A dry run needed a card that nobody may see yet."""
+    """A dry run needed a card that is still hidden."""
 
 
 class DryRunChance:
@@ -108,7 +108,7 @@ def secret_of_deal(deal: str) -> Secret:
 
 
 def key_of_the_day_before(key: Secret) -> Secret:
-    """Return the key of the day before: each key commits to that of the day after."""
+    """Return the key of the day before: each key commits to the key of the next day."""
     return Secret(hashlib.sha256(key.reveal()).digest())
 
 

@@ -16,7 +16,7 @@ RuleId = NewType("RuleId", str)
 
 
 def is_bot(player: PlayerId | None) -> bool:
-    """Return whether a player is a computer player, of ours or somebody's program."""
+    """Return whether a player is a program: a computer player of Altana, or another one."""
     return player is not None and player.startswith(BOTS)
 
 

@@ -168,7 +168,7 @@ class Ruleset(Decider[C, E, S]):
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     prospects: Prospects[C, S] | None = None  # without them a game is explained by its ledger
     strategy: Strategy[C, S] | None = None  # without one computer players try every command
-    choices: Choices | None = None  # without them nobody counts what players take
+    choices: Choices | None = None  # without them, the choices of players are not counted
     site: SiteTexts | None = None  # without them the site has the game's title alone
     unseen: Callable[[S], UnseenPlaces] = lambda _: {}  # for a game whose secret is not known
     hints: Mapping[type[Command], HintText] = field(default_factory=dict)

@@ -134,7 +134,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def is_open(self) -> bool:
-        """Return whether players can know the hidden cards, if only from somebody else."""
+        """Return whether players can know the hidden cards, even if only from another person."""
         return not (self.deal is None and self.origin is None and self.daily is None)
 
     @property
@@ -149,7 +149,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return tuple(Seat(n) for n, who in enumerate(self.players, 1) if who is None)
 
     def chance(self, secret: Secret | None) -> Chance:
-        """Return the game's chance; without the secret, that of a dry run."""
+        """Return the game's chance; without the secret, the chance of a dry run."""
         if secret is None:
             return DryRunChance()
         scope, entropy = (self.scope, self.entropy) if self.deal is None else (OPEN_DEAL, ())
@@ -192,7 +192,7 @@ class NotSeated(RuleViolation):
 class NoEntropyInOpenDeal(RuleViolation):
     """The cards of an open deal follow from its text, those of a fork from its origin.
 
-    Those of a deal of the day are the same for everybody.
+    A deal of the day has the same cards for everybody.
     """
 
     code = "no-entropy-in-open-deal"

@@ -1,4 +1,4 @@
-"""A trial: moves from a position that the rules judge and nobody plays."""
+"""A trial: moves from a position that are judged by the rules but not played."""
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce

@@ -132,7 +132,7 @@ class RedisAnalyses:
         self._note(named, stored.budget)
 
     def fail(self, stored: StoredAnalysis, *, is_counted: bool = True) -> None:
-        """Store why there is no analysis; one that is there stays."""
+        """Store why there is no analysis; an existing analysis stays."""
         if (earlier := self.find(stored.game)) is not None and not earlier.problem:
             self.close(stored.game, DEEP)
             return
@@ -140,7 +140,7 @@ class RedisAnalyses:
         self._note(dated, FAILED if is_counted else UNCOUNTED)
 
     def forget(self, game: GameId) -> None:
-        """Drop an analysis whose file is gone; it can be made again."""
+        """Drop an analysis whose file is missing; it can be made again."""
         with redis_errors_as(OutOfReach):
             self._client.hdel(_key(game), game)
 

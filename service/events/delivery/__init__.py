@@ -1,1 +1,1 @@
-"""Delivery: requests to addresses that players name, and which of them may be reached."""
+"""Delivery: requests to addresses that players name, and which addresses are allowed."""

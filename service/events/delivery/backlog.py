@@ -87,7 +87,7 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return min(due, key=lambda one: (one.attempts, one.number), default=None)
 
     def next_due(self) -> float | None:
-        """Return when the next message is to be sent."""
+        """Return when the next message is due."""
         if not self.waiting:
             return None
         return max(self.paused_until, min(one.due for one in self.waiting))
@@ -129,7 +129,7 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def _again(message: WaitingMessage, now: float, jitter: float) -> WaitingMessage | None:
-    """Return a message that failed as it waits for its next attempt; None if there is none."""
+    """Return a failed message with its next attempt; None if no attempt is left."""
     attempts = message.attempts + 1
     if attempts >= MOST_ATTEMPTS:
         return None

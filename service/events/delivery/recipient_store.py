@@ -33,7 +33,7 @@ class TooManyRecipients(Exception):
 
 
 class NoSuchRecipient(Exception):
-    """The player has none of this id."""
+    """The player has no recipient with this id."""
 
 
 class RecipientGone(Exception):

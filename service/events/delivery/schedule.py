@@ -51,17 +51,17 @@ class DeliverySchedule:
         self._settle = Script(servers, "settle_deliveries.lua")
 
     def add(self, player: PlayerId) -> None:
-        """Have a worker look at a player soon, and now and then from now on."""
+        """Schedule a player for a worker, soon and then at intervals."""
         with redis_errors_as(Unconfirmed):
             self._add.run([self._due, self._claims], 1, player)
 
     def has(self, player: PlayerId) -> bool:
-        """Return whether workers look at a player now and then."""
+        """Return whether workers check a player at intervals."""
         with redis_errors_as(OutOfReach):
             return self._client.zscore(self._due, player) is not None
 
     def hint(self, players: Collection[PlayerId]) -> None:
-        """Have a worker look soon at those of the players who have recipients."""
+        """Schedule the players who have recipients for a worker, soon."""
         if players:
             with redis_errors_as(OutOfReach):
                 self._hint.run([self._due, self._claims], 0, *players)
@@ -90,7 +90,7 @@ class DeliverySchedule:
         return PlayerClaim(claim.player, own)
 
     def renew(self, claim: PlayerClaim, now: float) -> bool:
-        """Keep a claim; False if somebody else has it by now."""
+        """Renew a claim; False if another worker has it by now."""
         return self._settled(claim, 0, now + A_CLAIM_LASTS)
 
     def settle(self, claim: PlayerClaim, next_look: float | None) -> bool:

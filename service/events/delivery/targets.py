@@ -92,13 +92,13 @@ def addresses_of(
 
 
 class LookupTimeout(TimeoutError):
-    """Nobody has said in time where a host is; it may be anywhere."""
+    """The address of a host was not found in time."""
 
 
 class PatientLookup:
     """Looks hosts up for callers who can't wait for as long as the system may take.
 
-    A look-up that nobody waits for any more goes on, and takes one of the places until it ends.
+    An abandoned look-up goes on, and takes up one of the places until it ends.
     """
 
     def __init__(self, seconds: float, places: int, lookup: Lookup | None = None) -> None:

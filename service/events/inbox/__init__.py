@@ -1,1 +1,1 @@
-"""Inboxes: what concerns a player, for as long as the player listens now and then."""
+"""Inboxes: what concerns a player, kept while the player listens from time to time."""

@@ -31,7 +31,7 @@ Reply = Any
 
 
 class Listeners(msgspec.Struct, frozen=True):
-    """Who has an inbox, and of whom nobody knows because a node is away."""
+    """Who has an inbox, and for whom this is not known because a node is away."""
 
     open: frozenset[PlayerId]
     away: frozenset[PlayerId]
@@ -56,7 +56,7 @@ class RedisInboxes:
         return last
 
     def listeners(self, players: Collection[PlayerId]) -> Listeners:
-        """Return those of the players who have an inbox, and those whose node is away."""
+        """Return the players who have an inbox, and the players whose node is away."""
         names = {inbox_keys(player)[0]: player for player in players}
         if not names:
             return Listeners(frozenset(), frozenset())

@@ -54,7 +54,7 @@ class People(Protocol):
         """List the tokens that were not revoked."""
 
     def note_use(self, player: PlayerId, token: TokenId, at: str) -> None:
-        """Note when a token was used, unless it is gone."""
+        """Note when a token was used, unless it was deleted."""
 
     def uses(self, player: PlayerId) -> Mapping[TokenId, str]:
         """Return when each token was last used, as far as that was noted."""

@@ -20,7 +20,7 @@ class RecipientKeys(msgspec.Struct, frozen=True):
 
 
 def person_key(player: PlayerId) -> str:
-    """Return the key of a person, with which the names of all other keys of theirs begin."""
+    """Return the key of a person; the names of the person's other keys begin with it."""
     return f"altana:{{player:{player}}}"
 
 
@@ -31,7 +31,7 @@ def inbox_keys(player: PlayerId) -> list[str]:
 
 
 def invitation_keys(player: PlayerId) -> list[str]:
-    """Return the keys of what a player was invited to, and of whom the player has invited."""
+    """Return the keys of the invitations that a player has received, and has sent."""
     name = f"{person_key(player)}:invitations"
     return [name, f"{name}:sent"]
 

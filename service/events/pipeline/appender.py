@@ -48,7 +48,7 @@ class Appender(Protocol):
     ) -> bool:
         """Append a move that is not the first; False if nothing was written, for any reason.
 
-        Raises Unconfirmed if nobody knows. What has to wait in a thread does so in the pool.
+        Raises Unconfirmed if that is not known. What must wait in a thread waits in the pool.
         """
 
 

@@ -46,7 +46,7 @@ class PipelinedConnection(asyncio.Protocol):
         reply: asyncio.Future[Any] = self._loop.create_future()
         self._unsent.append(hiredis.pack_command(command))  # type: ignore[arg-type]
         if not self._waiting:
-            self._send()  # nobody to share a write with
+            self._send()  # no other command to share a write with
         elif len(self._unsent) == 1:
             self._loop.call_soon(self._send)
         self._waiting.append((reply, self._loop.time() + LONGEST_REPLY_WAIT))
@@ -70,7 +70,7 @@ class PipelinedConnection(asyncio.Protocol):
                 if not waiting.done():  # its caller may have been cancelled
                     waiting.set_result(reply)
         except (hiredis.ProtocolError, IndexError):
-            self.close()  # this is no Redis any more, or nobody asked for this reply
+            self.close()  # not a Redis reply, or not one that was asked for
 
     def connection_lost(self, problem: Exception | None) -> None:
         self._transport = None
@@ -87,7 +87,7 @@ class PipelinedConnection(asyncio.Protocol):
         self._unsent.clear()
 
     def _look_for_late(self) -> None:
-        """Give the connection up if its oldest call is late; replies come in order."""
+        """Drop the connection if its oldest call is late; replies come in order."""
         self._timer = None
         if not self._waiting:
             return

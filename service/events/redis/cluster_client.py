@@ -119,7 +119,7 @@ class ClusterOfThread:
         """Return the address of the master that has a key, as far as this process knows."""
         try:
             return str(self._node_of(key).name)
-        except RedisClusterException:  # nobody has its slot just now
+        except RedisClusterException:  # no node serves its slot just now
             return ""
 
     def ranges(self, streams: Sequence[tuple[str, str]]) -> list[Reply]:

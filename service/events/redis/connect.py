@@ -65,7 +65,7 @@ def connect_server(url: str, *, fail_fast: bool = False) -> redis.Redis:
 def check(client: Client, *, strict: bool = False) -> None:
     """Raise CannotStart, in one sentence, if this Redis is not fit to store games.
 
-    A node of a cluster that does not answer stops nobody: it is logged.
+    A node of a cluster that does not answer is only logged.
     """
     if not isinstance(client, RedisCluster):
         _check_alone(client)

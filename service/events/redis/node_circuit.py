@@ -18,7 +18,7 @@ from service.events.redis.patience import is_brief, waiting
 MOST_AT_A_NODE = 3
 MOST_AWAITING_REPLICAS = 2
 A_PLACE_MAY_TAKE = 0.2  # seconds
-SLOW_FOR = 1.0  # seconds in which nobody waits for a place again
+SLOW_FOR = 1.0  # seconds in which no call waits for a place again
 
 
 class NodeAway(redis.RedisError):

@@ -33,7 +33,7 @@ def briefly() -> Iterator[None]:
 
 @contextmanager
 def waiting(seconds: float) -> Iterator[None]:
-    """Let later replies take longer: the first is that of a script, the next that of WAIT."""
+    """Let later replies take longer: a script replies first, then WAIT."""
     before = _thread.wait, _thread.has_reply
     _thread.wait, _thread.has_reply = seconds, False
     try:
@@ -66,7 +66,7 @@ def reply_lost() -> None:
 
 @contextmanager
 def nothing_sent() -> Iterator[None]:
-    """Connect to a node: a reply that gets lost is that of no command."""
+    """Connect to a node: a lost reply does not belong to a command."""
     before = _thread.has_lost_reply
     try:
         yield

@@ -42,7 +42,7 @@ class AllOfServer(msgspec.Struct):
         self.most = max(self.most, _replicas_in(role))
 
     def note_lack(self, on: "redis.Redis", role: Reply) -> None:
-        """Ask Sentinel, now and then, whether a replica that is missing was removed."""
+        """Ask Sentinel at intervals whether a missing replica was removed."""
         pool, now = on.connection_pool, monotonic()
         if not isinstance(pool, MasterPool) or now - self.asked_at < A_LOOK_AT_SENTINEL:
             return

@@ -58,7 +58,7 @@ class Archive:
         return None if raw is None else msgspec.json.decode(raw, type=Export)
 
     def archived(self, games: Sequence[GameId]) -> set[GameId]:
-        """Return those of the games that are archived."""
+        """Return which of the games are archived."""
         with redis_errors_as(OutOfReach), self._client.pipeline(transaction=False) as pipeline:
             for game in games:
                 pipeline.hexists(archived_key(game), game)

@@ -1,4 +1,4 @@
-"""Replay files of games: written when a game ends, or when somebody asks for one."""
+"""Replay files of games, written when a game ends or on request."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

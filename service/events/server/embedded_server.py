@@ -1,7 +1,7 @@
 """One real server for all processes on a data folder, started by the first, stopped by the last.
 
 Every process that uses the server holds a shared lock on `users.lock`. The supervisor stops the
-server when the kernel says that nobody holds that lock any more, whether they left or died.
+server when the kernel says that no process holds that lock any more, whether it left or died.
 Strict wins: a strict user makes a running server strict, and it stays strict until it stops.
 """
 
@@ -80,7 +80,7 @@ class SharedServer:
             return
         if not self._has_supervisor() and self._answers():
             with suppress(CannotStart):
-                self.join()  # starts a supervisor: without one nobody would stop the server
+                self.join()  # starts a supervisor: nothing else would stop the server
         self._release()
         until = time.monotonic() + LEAVING_MAY_TAKE
         while self._has_supervisor() and not is_shared(self.folder.users_lock):

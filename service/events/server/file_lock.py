@@ -57,7 +57,7 @@ def open_lock(path: Path) -> Iterator[Lock]:
 
 
 def is_exclusive(path: Path) -> bool:
-    """Return whether somebody holds the lock exclusively; safe to call concurrently."""
+    """Return whether a process holds the lock exclusively; safe to call concurrently."""
     if not path.exists():
         return False
     with open_lock(path) as lock:
@@ -65,7 +65,7 @@ def is_exclusive(path: Path) -> bool:
 
 
 def is_shared(path: Path) -> bool:
-    """Return whether somebody holds a shared lock."""
+    """Return whether a process holds a shared lock."""
     if not path.exists():
         return False
     with open_lock(path) as lock:

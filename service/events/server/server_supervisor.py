@@ -116,7 +116,7 @@ class ServerSupervisor:
             start.release()
 
     def _stop_child(self) -> None:
-        """Stop the server that this supervisor started: nobody else would."""
+        """Stop the server that this supervisor started: nothing else would."""
         if self._child is None:
             return
         self._child.terminate()
@@ -160,7 +160,7 @@ def main(folder: Path, command: list[str]) -> NoReturn:
         signal.signal(sign, signal.SIG_IGN)
     try:
         ServerSupervisor(ServerFolder(folder), command).run()
-    except Exception as error:  # whatever it is, the starter waits for a word
+    except Exception as error:  # any error: the starter waits for a reply
         _report(f"failed: {error}")
     os._exit(0)
 

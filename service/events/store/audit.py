@@ -167,7 +167,7 @@ def _secret_fault(moves: Sequence[AnyMove], secret: Secret | None) -> Fault | No
     if commitment(secret, moves[0].game) != _committed(moves, created, again):
         return Fault(last, "commitment", "the published secret is not the committed one")
     if again is not None:
-        return None  # whatever fixed the first shuffle, this secret is that of a later one
+        return None  # this secret belongs to a later shuffle, not to the first one
     if created.deal is not None and secret.reveal() != secret_of_deal(created.deal).reveal():
         return Fault(last, "open-deal", "the secret does not follow from the text of the deal")
     return _daily_fault(moves, created, secret)
@@ -181,7 +181,7 @@ def _committed(moves: Sequence[AnyMove], created: GameCreated, again: int | None
 
 
 def _daily_fault(moves: Sequence[AnyMove], created: GameCreated, secret: Secret) -> Fault | None:
-    """Check that the secret is that of the deal of the day which the game names."""
+    """Check that the secret belongs to the deal of the day that the game names."""
     game = created.ruleset.partition("/")[0]
     for event in moves[0].events:
         if isinstance(event, DailyDealt):

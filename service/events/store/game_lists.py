@@ -50,7 +50,7 @@ class GameLists:
         )
 
     def bots_asked_among(self, games: Iterable[GameId]) -> list[GameId]:
-        """Return those of these games in which it is a computer player's turn."""
+        """Return which of these games wait for a computer player."""
         by_key: dict[str, list[GameId]] = {}
         for game in dict.fromkeys(games):
             by_key.setdefault(keys_of(game).lists, []).append(game)

@@ -55,7 +55,7 @@ class GameLoader:
     def extend(
         self, game: GameId, cached: LoadedGame, entries: Sequence[Entry]
     ) -> LoadedGame | None:
-        """Fold moves, of which the first is the last cached one; None if that is another move."""
+        """Fold moves that begin with the last cached one; None if the first is another move."""
         if not entries or entries[0].hash != cached.hash:
             return None
         if len(entries) == 1:
@@ -70,7 +70,7 @@ class GameLoader:
             return self._cache.get(game)
 
     def has_secret(self, game: GameId) -> bool:
-        """Return whether the secret of a game is at hand, so that `secret` asks no store."""
+        """Return whether the secret of a game is cached, so that `secret` asks no store."""
         with self._lock:
             return game in self._secrets
 

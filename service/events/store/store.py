@@ -65,7 +65,7 @@ class Store(Protocol):
         """Return the encoded GameSettings. Raises NoSuchGame."""
 
     def terms_many(self, games: Sequence[GameId]) -> Sequence[bytes | None]:
-        """Return the encoded GameSettings of several games, None for a game that has none."""
+        """Return the encoded GameSettings of several games, None for a game without any."""
 
     def games(self, before: GameId | None = None, most: int = 50) -> Sequence[GameId]:
         """List games before an id, the newest first."""

@@ -29,7 +29,7 @@ class RedisWebhooks(RecipientStore[Webhook]):
         self._ask = Script(servers_of(client), "ask_for_ping.lua", self._wait)
 
     def ask_for_ping(self, player: PlayerId, id_: RecipientId, ping: str) -> None:
-        """Have a ping sent; one that was not sent yet is replaced. Raises NoSuchRecipient."""
+        """Queue a ping, in place of one that was not sent yet. Raises NoSuchRecipient."""
         keys = self._keys(player)
         with redis_errors_as(Unconfirmed):
             if not self._ask.run([keys.recipients, keys.pings], id_, ping):

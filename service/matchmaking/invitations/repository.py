@@ -1,4 +1,4 @@
-"""The only writer of invitations: read, decide, replace, and again if somebody was faster."""
+"""The only writer of invitations: read, decide, replace, and retry after a conflict."""
 
 from collections.abc import Callable, Sequence
 

@@ -19,14 +19,14 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def join(pool: Pool, seek: Seek, now: float, new_draft: NewDraft) -> Decision:
-    """Let somebody wait, and pair those who can be paired."""
+    """Add a waiting player, and pair the players who can be paired."""
     if all(one.id != seek.id for one in pool.everybody):
         pool = replace(pool, waiting=(*pool.waiting, seek))
     return pair(pool, now, new_draft)
 
 
 def withdraw(pool: Pool, id_: str) -> Decision:
-    """Let somebody leave who waits; who is being seated can't leave."""
+    """Remove a waiting player; a player who is being seated can't leave."""
     left = tuple(one for one in pool.waiting if one.id == id_)
     waiting = tuple(one for one in pool.waiting if one.id != id_)
     ended = tuple(EndedSeek(seek=one, terms=pool.terms, ending="withdrawn") for one in left)
@@ -87,5 +87,5 @@ def _match(
 
 
 def _tidy(pool: Pool) -> Pool:
-    """Drop the draft of a game that nobody waits for."""
+    """Drop the draft of a game without waiting players."""
     return pool if pool.waiting else replace(pool, draft=None)

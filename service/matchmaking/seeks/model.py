@@ -20,7 +20,7 @@ MOST_ENDED = 8  # of a player, the newest
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What game somebody wants; options at their defaults are left out."""
+    """The requested game; options at their defaults are left out."""
 
     game: str
     players: int
@@ -29,7 +29,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seek(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody who wants a game, until a time; with computer players from `bot_at` on."""
+    """A player who wants a game until a time, and with computer players from `bot_at` on."""
 
     id: SeekId
     player: PlayerId
@@ -42,7 +42,7 @@ class Seek(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def plays_with_programs(self) -> bool:
-        """Return whether this is somebody's program, or accepts one."""
+        """Return whether this is a program, or accepts programs."""
         return self.accept_bots or is_bot(self.player)
 
     def may_meet(self, other: "Seek") -> bool:
@@ -102,14 +102,14 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return min(full, key=lambda group: self.waiting.index(group[0]), default=())
 
     def is_due(self, now: float) -> bool:
-        """Return whether somebody can be paired, or is out of time."""
+        """Return whether a player can be paired, or is out of time."""
         if self.next_players or (self.waiting and self.draft is None):
             return True
         return any(one.until <= now or one.wants_bots(now) for one in self.waiting)
 
     @property
     def due_at(self) -> float | None:
-        """Return when something is due that nobody's call brings about."""
+        """Return when the next step is due that no call triggers."""
         times = [one.until for one in self.waiting]
         times += [one.bot_at for one in self.waiting if one.bot_at is not None]
         times += [match.at + A_MATCH_MAY_TAKE for match in self.matches]
@@ -124,7 +124,7 @@ class OpenSeek(msgspec.Struct, frozen=True):
 
 
 class EndedSeek(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What has become of a seek."""
+    """The outcome of a seek."""
 
     seek: Seek
     terms: Terms

@@ -36,7 +36,7 @@ class SeatGiver(Protocol):
     """Gives seats to those who were matched."""
 
     def seat(self, terms: Terms, match: Match) -> tuple[Seek, ...]:
-        """Seat everybody, however often it is tried; return those who found no seat."""
+        """Seat everybody, safe to repeat; return the players who found no seat."""
 
 
 class SeekView(msgspec.Struct, frozen=True, kw_only=True):

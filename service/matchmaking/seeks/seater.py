@@ -1,4 +1,4 @@
-"""Gives those who were matched their seats in one game, however often it is tried."""
+"""Gives matched players their seats in one game; safe to repeat."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -65,7 +65,7 @@ class BookCounter:
         return True
 
     def _enrol(self, books: Books, book: BookName, games: Sequence[GameId]) -> None:
-        """Append those of the games that have not arrived yet, unless others do so just now."""
+        """Append the games that have not arrived yet, unless another worker is doing so."""
         arrived = books.arrivals(book)
         there, length = set(arrived), len(arrived)
         lacking = [game for game in games if game not in there]

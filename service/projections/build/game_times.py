@@ -16,7 +16,7 @@ MORE = 2  # times its fair share is read from each partition
 
 
 def note_deadlines(client: Client, games: Iterable[GameHistory], now: datetime) -> None:
-    """Store when each game with a clock is to be looked at: when it is low, when time is up.
+    """Store when each game with a clock is due: when its time is low, and when it is up.
 
     A stale time only causes an early look.
     """
@@ -57,7 +57,7 @@ def forget_waiting(client: Client, games: Sequence[GameId]) -> None:
 
 
 def due(client: Client, now: datetime) -> list[GameId]:
-    """Return the games whose clock may be low, or run out; without those of a node that is away."""
+    """Return the games whose clock may be low or run out, except on a node that is away."""
 
     def read(pipeline: Any, key: str) -> None:
         pipeline.zrangebyscore(key, "-inf", now.timestamp())
@@ -132,7 +132,7 @@ def _remove(client: Client, name: str, games: Sequence[GameId]) -> None:
 
 
 def _oldest(client: Client, name: str, until: float, most: int) -> list[GameId]:
-    """Return games by their times; in a cluster, without those of a node that is away."""
+    """Return games by their times; in a cluster, except on a node that is away."""
     share = ceil(MORE * most / PARTITIONS)
 
     def read(pipeline: Any, key: str) -> None:

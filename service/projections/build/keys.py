@@ -29,7 +29,7 @@ def all_documents_keys(projection: str, edition: int) -> list[str]:
 
 
 def quarantine_key(game: GameId, work: str) -> str:
-    """Return the key of the quarantine. Older releases do not know bots, nor analyses."""
+    """Return the key of the quarantine. Older releases know neither bots nor analyses."""
     return f"{tag_of(game)}:{_quarantine(work)}"
 
 

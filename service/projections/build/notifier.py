@@ -35,7 +35,7 @@ return redis.call('HDEL', KEYS[1], ARGV[1])
 
 
 class LateNote(msgspec.Struct, frozen=True):
-    """A game of which some player has heard only up to a version."""
+    """A game whose news has reached some player only up to a version."""
 
     game: GameId
     version: int
@@ -115,7 +115,7 @@ def late_key(game: GameId) -> str:
 
 
 def count_late(client: Client) -> int:
-    """Count the games of which some player has not heard, as far as their nodes answer."""
+    """Count the games with undelivered news, as far as their nodes answer."""
     if not isinstance(client, RedisCluster):
         return 0  # only a node of a cluster is away alone
 
@@ -126,7 +126,7 @@ def count_late(client: Client) -> int:
 
 
 def late_notes(client: Client, most: int) -> list[LateNote]:
-    """Return some of the games of which players have not heard."""
+    """Return some of the games with undelivered news."""
 
     def read(pipeline: Any, key: str) -> None:
         pipeline.hgetall(key)

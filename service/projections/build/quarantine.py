@@ -59,7 +59,7 @@ def release(client: Client, games: Sequence[GameId], work: Work = SHOWING) -> No
 
 
 def quarantine_entries(client: Client) -> list[QuarantineEntry]:
-    """Return all entries; in a cluster, without those of a node that is away."""
+    """Return all entries; in a cluster, except on a node that is away."""
 
     def read(pipeline: Any, key: str) -> None:
         pipeline.hvals(key)

@@ -74,7 +74,7 @@ class Writer:
         return sorted({document.game for document in documents})
 
     def settle(self, books: Books, names: Iterable[BookName], older: Books | None = None) -> None:
-        """Count the pages that totals lack, or those of them that an older edition counts."""
+        """Count the pages that totals lack, or the pages that an older edition counts."""
         for book in names:
             if older is None:
                 self._counter.settle(books, book)

@@ -36,13 +36,13 @@ class DailyRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DailyTotal(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody on a table of the day, or those of them whom some games change."""
+    """Everybody on a table of the day, or only the players whom some games change."""
 
     rows: dict[PlayerId, DailyRow] = {}
 
 
 def table_of(game: str, deal: DailyDeal) -> BookName:
-    """Return the table of a deal: a game with that of another service is on none of ours."""
+    """Return the table of a deal; the commitment keeps deals of other services apart."""
     return BookName(f"daily/{game}/{deal.day}/{deal.commitment}")
 
 

@@ -43,7 +43,7 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody on a leaderboard, or those of them whose ranks a game changes."""
+    """Everybody on a leaderboard, or only the players whose ranks a game changes."""
 
     ranks: dict[PlayerId, Rank] = {}
 
@@ -121,7 +121,7 @@ def _rate(strengths: list[tuple[float, float]], places: list[int]) -> list[tuple
 def _players(rated: RatedGame) -> Iterator[PlayerId]:
     """Yield whose ranks a game changes: in one with computer players, only theirs.
 
-    A person counts there as somebody of whom nothing is known.
+    A person counts there as an unrated player.
     """
     everybody = [finisher.player for finisher in rated.finishers]
     return filter(is_bot, everybody) if any(map(is_bot, everybody)) else iter(everybody)

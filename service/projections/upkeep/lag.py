@@ -45,7 +45,7 @@ def hints_left(client: Client) -> int:
 def hints_after(client: Client, cursor: Mapping[str, str], most: int) -> dict[str, Any]:
     """Return the hints of each partition after a cursor, so many at most, as Redis has them.
 
-    In a cluster, those of a node that is away are left out.
+    In a cluster, games of a node that is away are left out.
     """
 
     def read(pipeline: Any, news: str) -> None:

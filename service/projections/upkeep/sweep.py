@@ -18,7 +18,7 @@ def missed(client: Client, streams: Streams) -> Iterator[list[GameId]]:
 
 
 def missed_among(client: Client, streams: Streams, games: Sequence[GameId]) -> list[GameId]:
-    """Return those of the games that need a refresh.
+    """Return which of the games need a refresh.
 
     A quarantined game stays in quarantine until it has a new move or an operator retries it;
     one that crashed its worker, only until an operator does. One whose rules an older version

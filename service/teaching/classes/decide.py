@@ -54,7 +54,7 @@ def decide(command: ClassCommand, register: Register) -> Sequence[ClassEvent]:
 
 
 def require_member(role: Role) -> None:
-    """Refuse the lessons of a class to somebody who only has its link."""
+    """Refuse the lessons of a class to a caller who only has its link."""
     if role == "guest":
         raise NotInTheClass()
 

@@ -43,7 +43,7 @@ class Register(AggregateState, kw_only=True):
     learners: dict[PlayerId, Learner] = {}
 
     def role_of(self, actor: Actor, key: str | None = None) -> Role | None:
-        """Return who somebody is in this class; to strangers without its link it does not exist."""
+        """Return a caller's role in this class; None for a stranger without its link."""
         if self.opened is None:
             return None
         if actor.is_operator or actor.player == self.opened.teacher:
@@ -53,7 +53,7 @@ class Register(AggregateState, kw_only=True):
         return "guest" if is_key_of(self.opened.link, key) else None
 
     def may_erase(self, actor: Actor, learner: PlayerId) -> bool:
-        """Return whether this is a learner whom somebody may erase: oneself, or as the teacher."""
+        """Return whether a caller may erase this learner: the learner, or the teacher."""
         is_teacher = self.role_of(actor) == "teacher"
         return learner in self.learners and (is_teacher or actor.player == learner)
 

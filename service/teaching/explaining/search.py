@@ -85,7 +85,7 @@ def _rank(turn: RankedTurn) -> tuple[int, int]:
 def _whole_turns(ruleset: AnyRuleset, start: Any, seat: Seat) -> Iterator[RankedTurn | None]:
     """Yield the points after each whole turn, and its commands without the one that ends it.
 
-    None stands for a position that was tried and does not end a turn.
+    None means a position that was tried and does not end a turn.
     """
     prospects = ruleset.prospects
     if prospects is not None and prospects.whole_turns is not None:

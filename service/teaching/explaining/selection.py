@@ -6,7 +6,7 @@ import msgspec
 
 from service.coach.model import AnalysedTurn, Analysis, TurningPoint
 
-MOST_NOTES = 6  # beside the overview; with more of them nobody knows where to look
+MOST_NOTES = 6  # besides the overview; more would be hard to take in
 STRONG_TURN = 3.0  # points by which a best turn must be better than a middling one
 AS_GOOD_AS_BEST = 0.3  # points
 

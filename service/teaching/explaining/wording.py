@@ -111,7 +111,7 @@ class ExplanationText:
         return paragraphs([head, bullets(lines), meaning])
 
     def plain_overview(self, totals: Sequence[int]) -> str:
-        """Tell the points of a game of which nothing more is known."""
+        """Describe a game of which only the points are known."""
         say = self._words.say
         lines = [
             say(SAID_OF_OTHERS, who=self._who(Seat(at)), what=self._points(total))

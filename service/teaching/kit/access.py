@@ -1,4 +1,4 @@
-"""Who may see what belongs to somebody: its owner, the operator, everybody, or who has the link."""
+"""Who may see a thing: its owner, the operator, everybody, or everybody who has the link."""
 
 import hmac
 from typing import Literal
@@ -11,14 +11,14 @@ Visibility = Literal["private", "link", "public"]
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """Who gives a command: nobody in particular, a player, or the operator."""
+    """The author of a command: anonymous, a player, or the operator."""
 
     player: PlayerId | None = None
     is_operator: bool = False
 
 
 def is_key_of(link: str | None, key: str | None) -> bool:
-    """Return whether somebody has the key of a link."""
+    """Return whether the caller has the key of a link."""
     return link is not None and key is not None and hmac.compare_digest(key.encode(), link.encode())
 
 

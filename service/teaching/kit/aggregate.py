@@ -11,7 +11,7 @@ from service.domain.kit.ruleset import Decider
 
 
 class TeachingCommand(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody wants, and when.
+    """A request to change something, with its time.
 
     A request has one answer: `key` is its idempotency key after a prefix that ends with a slash,
     and `body` is its hash, which tells a retry from another request with the same key.
@@ -23,7 +23,7 @@ class TeachingCommand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AggregateState(msgspec.Struct, kw_only=True):
-    """The state after `version` events; nobody changes one that was handed out."""
+    """The state after `version` events; never changed once it was returned."""
 
     version: int = 0
 

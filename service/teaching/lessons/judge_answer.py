@@ -55,7 +55,7 @@ class BadQuestion(ValueError):
 
 
 def judge_answer(trial: Trial, question: Question, raw: Sequence[RawCommand]) -> Verdict:
-    """Judge the commands that somebody would play for the seat in question.
+    """Judge the commands of an answer for the seat in question.
 
     Raises BadCommands for commands that can't be read, BadQuestion for a question that can't
     be asked here.

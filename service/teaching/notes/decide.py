@@ -57,20 +57,20 @@ class WriteNote(_NoteCommand, frozen=True, kw_only=True):
 
 
 class ChangeNote(WriteNote, frozen=True, kw_only=True):
-    """Change a note of one's own, if it has the expected version."""
+    """Change the actor's own note, if it has the expected version."""
 
     expected: int | None = None
 
 
 class RemoveNote(_NoteCommand, frozen=True, kw_only=True):
-    """Remove a note of one's own, if it has the expected version; the operator removes any."""
+    """Remove the actor's own note, if it has the expected version; the operator may remove any."""
 
     id: NoteId
     expected: int | None = None
 
 
 class UndoEdit(_NoteCommand, frozen=True, kw_only=True):
-    """Take back the last edit of one's own."""
+    """Take back the actor's last edit."""
 
 
 class RedoEdit(_NoteCommand, frozen=True, kw_only=True):
@@ -97,7 +97,7 @@ def decide(command: NoteCommand, notes: GameNotes) -> Sequence[NoteEvent]:
 
 
 def visible_note(notes: GameNotes, id_: str, actor: Actor, key: str | None = None) -> NoteVersion:
-    """Return a note that somebody may see. Raises NotFound."""
+    """Return a note that the actor may see. Raises NotFound."""
     page = notes.pages.get(NoteId(id_))
     if page is None or not is_visible(page, actor, key):
         raise NotFound("note", id_)

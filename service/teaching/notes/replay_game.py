@@ -56,7 +56,7 @@ class ReplayGame:
     def secret_after(self, move: int) -> Secret | None:
         """Return the published secret if the cards to come after a move follow from it.
 
-        Before the unseen cards were shuffled again nobody knows what would have come.
+        What would have come before the unseen cards were shuffled again is not known.
         """
         is_known = move >= (last_shuffle(self.moves) or 0)
         return published_secret(self.moves) if is_known else None
@@ -108,7 +108,7 @@ class ReplayGame:
         return reached
 
     def trial(self, start: Position[Any], *, hidden: bool = False) -> Trial:
-        """Begin to try moves; the game's own cards are dealt unless they are to stay hidden."""
+        """Begin a trial; the game's own cards are dealt unless they must stay hidden."""
         secret = None if hidden else self.secret_after(start.version)
         return Trial(self.ruleset, start, secret)
 

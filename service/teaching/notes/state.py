@@ -101,7 +101,7 @@ class GameNotes(AggregateState, kw_only=True):
 
 
 def is_visible(page: NoteVersion, actor: Actor, key: str | None = None) -> bool:
-    """Return whether somebody may see a note; `key` is that of its link."""
+    """Return whether a caller may see a note; `key` is the key of its link."""
     note = page.note
     return may_see(note.author, note.visibility, note.link, actor, key)
 

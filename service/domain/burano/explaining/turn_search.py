@@ -45,7 +45,7 @@ Openings = tuple[dict[int, Scaffolds], dict[int, Scaffolds], dict[int, Scaffolds
 def whole_turns(state: BuranoState, seat: Seat) -> Looks:
     """Yield the score of each turn worth considering, and all its commands but the last.
 
-    None stands for a position that ends no new turn.
+    None means a position that does not end a new turn.
     Nothing is yielded if the seat only has to remove a character (solo).
     """
     turns = _Turns(seat)

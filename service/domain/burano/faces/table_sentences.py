@@ -34,7 +34,7 @@ class BuranoSentences:
             yield from self._street(score)
 
     def _market(self) -> Iterator[str]:
-        """Tell what belongs to nobody: display, stacks, supply, and cards out of the game."""
+        """Describe the shared part of the table: display, stacks, supply, cards out of the game."""
         shown, say = self._view, self._words.say
         for number, column in enumerate(zip_longest(*shown.display), 1):
             cards = self._cards(card for card in column if card)

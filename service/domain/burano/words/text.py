@@ -24,7 +24,7 @@ SEATS = ("seat", "start")
 
 
 class BuranoText:
-    """The texts of Burano; `service.domain.sentences` has those of resigning and undoing."""
+    """The texts of Burano; resigning and undoing have theirs in `service.domain.sentences`."""
 
     def event(self, event: BuranoEvent, language: str, names: Names) -> str:
         words = burano_words(language)

@@ -41,7 +41,7 @@ class DreamHomeSentences:
             yield from self._house(score)
 
     def _market(self) -> Iterator[str]:
-        """Tell what belongs to nobody: display, stacks and discards."""
+        """Describe the shared part of the table: display, stacks and discards."""
         shown, say = self._view, self._words.say
         for pair in shown.display:
             parts = [self._card(card) for card in (pair.room, pair.special) if card]

@@ -37,7 +37,7 @@ JOINT = frozenset((RoundEnded, SeatResigned, HandDiscarded, PilesOpened))
 
 
 class DreamHomeText:
-    """The texts of Dream Home; `service.domain.sentences` has those of resigning and undoing.
+    """The texts of Dream Home; resigning and undoing have theirs in `service.domain.sentences`.
 
     Which cards have a window or a child is a fact of the deck that is played with.
     """
