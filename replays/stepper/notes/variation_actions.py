@@ -18,7 +18,7 @@ class VariationActions(Dialogs):
     """Mixin of the stepper: stepping through variations, and reading sentences in full."""
 
     def action_variations(self) -> None:
-        """List the variations of the file, those of this moment first, and step into one."""
+        """List the variations of the file, those of this moment and turn first; step into one."""
         reader = self.reader
         found = [
             (each.moment, each.note)
@@ -28,7 +28,8 @@ class VariationActions(Dialogs):
         if not found:
             self.tell(reader.words.say("There is no variation in the file."))
             return
-        found.sort(key=lambda each: (each[0] != reader.here.at, each[0]))
+        here = reader.here
+        found.sort(key=lambda it: (it[0] != here.at, reader.label(it[0]) != here.label, it[0]))
         known = {str(number): note for number, (_, note) in enumerate(found)}
         choices = [
             (key, f"{reader.label(moment):<6} {self._about(note)}")

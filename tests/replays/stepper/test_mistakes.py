@@ -66,8 +66,16 @@ def test_a_variation_without_a_text_tells_its_first_move(analysed: Path) -> None
     assert all(" Take column " in line for line in lines if line.startswith("R"))
 
 
-def press_and_list(file: Path, key: str) -> list[str]:
-    app, seen = stepper("", "R1.1", file=file), list[str]()
+def test_variations_of_this_turn_come_first(analysed: Path) -> None:
+    rows = [row for row in rows_of(press_and_list(analysed, "V")) if row.startswith("R")]
+    last = rows[-1].split()[0]
+    assert rows[0].split()[0] != last
+
+    assert rows_of(press_and_list(analysed, "V", last))[0].split()[0] == last
+
+
+def press_and_list(file: Path, key: str, at: str = "R1.1") -> list[str]:
+    app, seen = stepper("", at, file=file), list[str]()
 
     async def look(pilot: Playing) -> None:
         await pilot.press(key)
