@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.kit.assertion_cache import rewrite_share
 from tests.kit.cost_report import CostReport, read_budget
 from tests.kit.effort import ALL
 from tests.kit.leftovers import ProcessFolder, Watch
@@ -23,6 +22,7 @@ from tests.kit.process_state import (
 )
 from tests.kit.processes import ROOT
 from tests.kit.translation_guard import _every_sentence_is_found  # noqa: F401
+from tests.tools.assertion_cache import rewrite_share
 
 # Assertions of the given/when/then helper show what differs, as those of tests do.
 pytest.register_assert_rewrite("tests.kit.spec")

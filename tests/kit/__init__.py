@@ -19,7 +19,6 @@ Real parts:
 
 How a run behaves:
     effort           how much to try: `some_of`, `first_of`, `some_pairs`, `ALL`
-    assertion_cache  assertions are rewritten once for all test processes
     cost_report      processor time by folder, beside its budget
     leftovers        nothing is left behind by a run
     process_state    nothing is left by a test to the next one
@@ -39,4 +38,5 @@ Elsewhere, for folders that build on another one:
     tests.site.tables             games for pages to show
     tests.events.redis.split_networks  networks that can be cut in two
     tests.hostile.files           files that somebody might send
+    tests.tools.assertion_cache   assertions are rewritten once for all test processes
 """

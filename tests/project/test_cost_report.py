@@ -6,8 +6,8 @@ import pytest
 from _pytest.assertion.rewrite import _read_pyc
 
 from tests.kit import effort
-from tests.kit.assertion_cache import cached, rewrite_share
 from tests.kit.cost_report import BUDGET, SHORT, folder_of, most_expensive, read_budget, report
+from tests.tools.assertion_cache import cached, rewrite_share
 from tests.tools.each_folder import TESTS, chosen, folders
 
 
