@@ -19,6 +19,7 @@ class SitePage:
     texts: Mapping[str, str] = field(default_factory=dict)
     menu: str | None = None
     menu_path: str | None = None  # the link of the menu, if the page's path has arguments
+    calls_first: bool = False  # asks for its game while its script is still on its way
     facts: Mapping[str, int] = field(default_factory=dict)  # what its template fills into its texts
     # Returns further texts of the games in a language, which are translated elsewhere.
     further_texts: Callable[[Catalogue, str], Mapping[str, str]] | None = None

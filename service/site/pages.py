@@ -49,6 +49,7 @@ PAGES: tuple[SitePage, ...] = (
         module="play.mjs",
         styles=("play.css", "analysis/analysis.css"),
         title="play_title",
+        calls_first=True,
         texts={**PLAY, **ANALYSIS, **DAILY},
         further_texts=help_texts,
     ),
@@ -59,6 +60,7 @@ PAGES: tuple[SitePage, ...] = (
         module="watch.mjs",
         styles=("replay/replay.css", "replay/marks.css", "watch.css", "analysis/analysis.css"),
         title="watch_title",
+        calls_first=True,
         texts=WATCH,
     ),
     SitePage(

@@ -1,7 +1,7 @@
 // Checks a game in the browser, and shows each step: chain, seal, secret, every deal.
 
+import { headersFor, withQuery } from "./addresses.mjs";
 import "./shell.mjs";
-import { headersFor } from "./api.mjs";
 import { face, get, make } from "./dom.mjs";
 import { replayOf } from "./games.mjs";
 import { BadFile, takeFiles } from "./replay/files.mjs";
@@ -10,7 +10,6 @@ import { inline } from "./replay/markdown.mjs";
 import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
 import { loadMaterial } from "./replay/material.mjs";
 import { dailyOf, shuffledAgain } from "./replay/verifier.mjs";
-import { withQuery } from "./table.mjs";
 import { say } from "./texts.mjs";
 
 const query = new URLSearchParams(location.search);

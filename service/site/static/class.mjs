@@ -1,10 +1,10 @@
 // A class: learners join and work through its course, the teacher sees who solved what.
 
+import { withQuery } from "./addresses.mjs";
 import { ask, newKey, readJson } from "./api.mjs";
 import { get, make } from "./dom.mjs";
 import { me } from "./people.mjs";
 import { complain, confirmed } from "./shell.mjs";
-import { withQuery } from "./table.mjs";
 import { language, say } from "./texts.mjs";
 import { press, rendered, titleOf } from "./learn/coach.mjs";
 import { forgetLearner, keepLearner, learnerOf } from "./learn/learners.mjs";

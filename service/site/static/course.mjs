@@ -1,10 +1,10 @@
 // A course: its chapters and the reader's progress; a class for it; and the owner's settings.
 
+import { withQuery } from "./addresses.mjs";
 import { ask, newKey, readJson } from "./api.mjs";
 import { copy, get, make, toast } from "./dom.mjs";
 import { me } from "./people.mjs";
 import { complain, confirmed, ensureMe } from "./shell.mjs";
-import { withQuery } from "./table.mjs";
 import { say } from "./texts.mjs";
 import { press, rendered, titleOf } from "./learn/coach.mjs";
 import { pageOf } from "./learn/learners.mjs";

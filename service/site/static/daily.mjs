@@ -1,5 +1,6 @@
 // The tables of a day: who has played its deals best, and the games once the tables are closed.
 
+import { withQuery } from "./addresses.mjs";
 import "./shell.mjs";
 import { readJson } from "./api.mjs";
 import { faceOf, loadBots } from "./bots.mjs";
@@ -8,7 +9,6 @@ import { get, make, seatsOfGames } from "./dom.mjs";
 import { isOwn } from "./game-card.mjs";
 import { dataTable } from "./plots.mjs";
 import { knows, language, say, when } from "./texts.mjs";
-import { withQuery } from "./table.mjs";
 
 const A_DAY = 86400000; // milliseconds
 const FIRST = "2026-01-01";

@@ -1,5 +1,6 @@
 // The best players of a game: ratings with their uncertainty, or the best solo scores.
 
+import { withQuery } from "./addresses.mjs";
 import "./shell.mjs";
 import { readJson } from "./api.mjs";
 import { choices, counted, game, nameOf, players, showPage } from "./boards.mjs";
@@ -7,7 +8,6 @@ import { get, make } from "./dom.mjs";
 import { bars, card, dataTable, plotBox, whiskers } from "./plots.mjs";
 import { inWords, onScale } from "./ratings.mjs";
 import { knows, say } from "./texts.mjs";
-import { withQuery } from "./table.mjs";
 
 const SHOWN = 25;
 

@@ -1,13 +1,13 @@
 // All courses, the reader's classes, and the form for new courses.
 
-import { ask, askUntilAnswered, headersFor, readJson, Refused } from "./api.mjs";
+import { headersFor, withQuery } from "./addresses.mjs";
+import { ask, askUntilAnswered, readJson, Refused } from "./api.mjs";
 import { playAgainstBots } from "./bots.mjs";
 import { get, make, seatsOfGames } from "./dom.mjs";
 import { me } from "./people.mjs";
 import { setCoach } from "./play/coach-notes.mjs";
 import { comeIn, complain, ensureMe } from "./shell.mjs";
 import { language, say, when } from "./texts.mjs";
-import { withQuery } from "./table.mjs";
 import { titleOf } from "./learn/coach.mjs";
 import { joined } from "./learn/learners.mjs";
 import { courseCard } from "./learn/shelf.mjs";

@@ -1,6 +1,7 @@
 // Listens to the moves of a game; reconnects by itself after every loss.
 
-import { headersFor, pause, showNetwork } from "./api.mjs";
+import { headersFor } from "./addresses.mjs";
+import { pause, showNetwork } from "./api.mjs";
 import { say } from "./texts.mjs";
 import { me } from "./people.mjs";
 

@@ -1,5 +1,6 @@
 // The list of games: yours, waiting for players, running, finished.
 
+import { withQuery } from "./addresses.mjs";
 import { askUntilAnswered, readJson } from "./api.mjs";
 import { playAgainstBots } from "./bots.mjs";
 import "./daily/cards.mjs";
@@ -10,7 +11,6 @@ import { findOpponent } from "./opponent.mjs";
 import { me, people } from "./people.mjs";
 import { comeIn, complain } from "./shell.mjs";
 import { say } from "./texts.mjs";
-import { withQuery } from "./table.mjs";
 
 const EVERY = 5000; // milliseconds between two requests
 const PAGE = 12;

@@ -1,5 +1,6 @@
 // My page: my games and results, and the way to another device.
 
+import { withQuery } from "./addresses.mjs";
 import { ask, readJson } from "./api.mjs";
 import { copy, get, make, toast } from "./dom.mjs";
 import { gameCard, isAsked } from "./game-card.mjs";
@@ -12,7 +13,6 @@ import { mistakeCards } from "./mistakes.mjs";
 import { readResults, resultCards } from "./results.mjs";
 import { askForName, complain, confirmed } from "./shell.mjs";
 import { say } from "./texts.mjs";
-import { withQuery } from "./table.mjs";
 
 const CODE = /^#move=([\w.-]+)$/; // in the fragment, which browsers send to nobody
 

@@ -1,5 +1,6 @@
 // The form for a new game: the game, who gets the seats, the settings.
 
+import { withQuery } from "./addresses.mjs";
 import { ask, newKey, readJson } from "./api.mjs";
 import { loadBots } from "./bots.mjs";
 import { get, make, seatsOfGames } from "./dom.mjs";
@@ -7,7 +8,6 @@ import { people } from "./people.mjs";
 import { chosenSeats, showSeats } from "./seat-choice.mjs";
 import { comeIn, ensureMe } from "./shell.mjs";
 import { knows, say } from "./texts.mjs";
-import { withQuery } from "./table.mjs";
 
 const SEATS = seatsOfGames();
 const form = get("new");

@@ -1,5 +1,6 @@
 // Opens a replay file that is dropped here: reads, checks, folds and draws it in the browser.
 
+import { replayWidths } from "./addresses.mjs";
 import "./shell.mjs";
 import { get, make } from "./dom.mjs";
 import { BadFile, takeFiles } from "./replay/files.mjs";
@@ -7,12 +8,9 @@ import { Story, linesOf } from "./replay/fold/story.mjs";
 import { adviceOn, judgeFile, reasonOf } from "./replay/judging.mjs";
 import { inline } from "./replay/markdown.mjs";
 import { loadMaterial } from "./replay/material.mjs";
-import { SEAT, SHARED } from "./replay/source.mjs";
 import { Viewer } from "./replay/viewer.mjs";
-import { pictureWidth } from "./table.mjs";
 import { knows, language, say } from "./texts.mjs";
 
-const SMALL = "(max-width: 40rem)";
 const material = loadMaterial();
 let viewer = null;
 
@@ -45,7 +43,8 @@ function refuse(fault) {
 
 function show(lines, deck) {
   const game = lines[0].ruleset.split("/")[0];
-  const story = new Story(lines, deck, { say, knows, width: matchMedia(SMALL).matches ? pictureWidth() : SEAT, sharedWidth: SHARED });
+  const { width, shared_width: sharedWidth } = replayWidths();
+  const story = new Story(lines, deck, { say, knows, width, sharedWidth });
   viewer?.close();
   if (viewer) history.replaceState(null, "", location.pathname + location.search);
   viewer = new Viewer(get("viewer"), {

@@ -1,5 +1,6 @@
 // The page to play on: shows the table, offers moves, sends them, and follows the others.
 
+import { ONE_SCREEN, withQuery } from "./addresses.mjs";
 import { askUntilAnswered } from "./api.mjs";
 import { loadFaces } from "./bots.mjs";
 import { announce, get, toast } from "./dom.mjs";
@@ -10,7 +11,7 @@ import { person } from "./people.mjs";
 import { offerRules, ruleLink } from "./rules-dialog.mjs";
 import "./shell.mjs";
 import { say } from "./texts.mjs";
-import { loadMoments, loadPanels, loadSprite, ONE_SCREEN, withQuery } from "./table.mjs";
+import { loadMoments, loadPanels, loadSprite } from "./table.mjs";
 import { lightUp, onTap, orderPanels, showBoard } from "./play/board.mjs";
 import { showBar, showList } from "./play/bar.mjs";
 import { coach } from "./play/coach.mjs";
@@ -59,16 +60,16 @@ function refresh(version = null) {
 async function look(version) {
   const early = version && S.moment ? panelsAt(version) : null;
   early?.catch(() => {}); // the error is handled where it is awaited
-  const faces = get("sprite") ?? loadSprite(S.id, S.share, reader(S.table)).catch(() => null); // somebody else may be allowed to
+  const sprite = Promise.resolve(get("sprite") ?? loadSprite(S.id, S.share, reader(S.table)).catch(() => null)); // somebody else may be allowed to
   const { data: table } = await askUntilAnswered("GET", path(), { who: reader(S.table) });
   const acting = askedSeat(table);
   [S.game] = S.game ? [S.game] : await Promise.all([loadTaps(table.game), loadNames(table.game)]);
   offerRules(table.game);
   if (table.status === "open") return show({ table, acting: null });
-  if (!await faces) await loadSprite(S.id, S.share, reader(table));
   const [moment, legal] = await Promise.all([
     version === table.version && early ? early : panelsAt(table.version),
     acting ? readLegal(acting) : { moves: [], version: table.version },
+    sprite.then((found) => found ?? loadSprite(S.id, S.share, reader(table))),
     loadFaces(table),
   ]);
   if (legal.version !== table.version) return look(legal.version); // somebody has moved in between
@@ -93,6 +94,7 @@ async function show(seen) {
   if (S.moment && seen.moment?.version > S.moment.version && mayMove()) await showSteps(seen.moment.steps ?? [], showStep);
   const wasAsked = S.acting?.seat;
   const isNew = S.table?.version !== seen.table.version;
+  const isFirst = S.moment === null;
   Object.assign(S, seen);
   if (isNew) Object.assign(S, { picks: [], offered: null, asideOf: null });
   if (S.table.version >= S.sent?.number) setSent(null); // the next tap counts from here
@@ -103,7 +105,7 @@ async function show(seen) {
   get("game").hidden = false;
   S.ways = S.acting ? ways(S.legal, S.game, S.table.view, S.acting.seat) : [];
   pickTheOnlyOne();
-  const fly = isNew ? takeOff(get("board")) : () => {};
+  const fly = isNew && !isFirst ? takeOff(get("board")) : () => {};
   showBoard(S.table, S.moment);
   showLog(S.game);
   if (isNew) orderPanels(S);

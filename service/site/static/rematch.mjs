@@ -1,11 +1,11 @@
 // Once more: the same people and options, new cards. All who ask for it meet at the same table.
 
+import { withQuery } from "./addresses.mjs";
 import { ask } from "./api.mjs";
 import { make } from "./dom.mjs";
 import { person } from "./people.mjs";
 import { complain } from "./shell.mjs";
 import { say } from "./texts.mjs";
-import { withQuery } from "./table.mjs";
 
 // A button for those of this device who played; null if nobody did.
 export function rematchButton(table, share) {

@@ -1,12 +1,12 @@
 // What somebody has played: sums, bests, ratings, points over time, every finished game.
 
+import { withQuery } from "./addresses.mjs";
 import { readJson } from "./api.mjs";
 import { inPlayers } from "./boards.mjs";
 import { make } from "./dom.mjs";
 import { card, dataTable, plotBox, series, whiskers } from "./plots.mjs";
 import { inWords, onScale } from "./ratings.mjs";
 import { ago, knows, say, when } from "./texts.mjs";
-import { withQuery } from "./table.mjs";
 
 const SHOWN = 50;
 const called = (name) => (knows(name) ? say(name) : name);

@@ -1,10 +1,9 @@
 // A picture of what somebody has built, to share or to download.
 
-import { headersFor } from "./api.mjs";
+import { headersFor, withQuery } from "./addresses.mjs";
 import { make } from "./dom.mjs";
 import { complain } from "./shell.mjs";
 import { say } from "./texts.mjs";
-import { withQuery } from "./table.mjs";
 
 // A button for the picture of a seat; `who` is a person of this device, or null.
 export const shareButton = (table, seat, share, who) =>

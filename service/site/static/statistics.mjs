@@ -1,12 +1,12 @@
 // Statistics of a game: what players take, and the points it brings.
 
+import { withQuery } from "./addresses.mjs";
 import "./shell.mjs";
 import { readJson } from "./api.mjs";
 import { choices, counted, game, players, showPage } from "./boards.mjs";
 import { get, make } from "./dom.mjs";
 import { bars, card, dataTable, plotBox } from "./plots.mjs";
 import { knows, say } from "./texts.mjs";
-import { withQuery } from "./table.mjs";
 
 function named(kind) {
   const key = [`${game}.character.${kind}`, `${game}.card.${kind}`].find(knows);

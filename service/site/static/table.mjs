@@ -1,25 +1,9 @@
 // Shows a table: pictures from the service, panel by panel, redrawing only what has changed.
 
+import { pictureWidth, withQuery } from "./addresses.mjs";
 import { askUntilAnswered } from "./api.mjs";
 import { get, make } from "./dom.mjs";
 import { me } from "./people.mjs";
-
-const NARROW = 760; // below this width everything is in one column
-
-// Adds query parameters, such as the key of a share link, to a path.
-export function withQuery(path, fields) {
-  const entries = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
-  return entries.length ? `${path}?${new URLSearchParams(entries)}` : path;
-}
-
-// At a desk the whole table is on one screen (play.css): a seat has its hand beside its board.
-export const ONE_SCREEN = "(min-width: 74rem) and (min-height: 40rem)";
-
-// Under 560 a seat is drawn as one column, with cards as large as possible.
-export function pictureWidth() {
-  if (innerWidth < NARROW) return Math.max(320, Math.min(innerWidth - 16, 480));
-  return matchMedia(ONE_SCREEN).matches ? 600 : 540;
-}
 
 // Puts the symbols that all pictures use into the page, once.
 export const loadSprite = (game, share = null, who = me()) => putSprite(withQuery(`/v1/games/${game}/sprite`, { share }), who);

@@ -1,11 +1,12 @@
 // Watches a game: all moves so far, and new ones as they are played.
 
+import { replayWidths, withQuery } from "./addresses.mjs";
 import "./shell.mjs";
 import { readJson } from "./api.mjs";
 import { get, make } from "./dom.mjs";
 import { listen } from "./live.mjs";
 import { Viewer } from "./replay/viewer.mjs";
-import { GameSource, SEAT, SHARED } from "./replay/source.mjs";
+import { GameSource } from "./replay/source.mjs";
 import { Coach } from "./analysis/watching.mjs";
 import { me, person } from "./people.mjs";
 import { Asking } from "./watch/asking.mjs";
@@ -13,12 +14,11 @@ import { readNotes } from "./watch/notes.mjs";
 import { offerRules, ruleLink } from "./rules-dialog.mjs";
 import { Trying } from "./watch/trying.mjs";
 import { Writing } from "./watch/writing.mjs";
-import { loadSprite, pictureWidth, withQuery } from "./table.mjs";
+import { loadSprite } from "./table.mjs";
 import { language, say } from "./texts.mjs";
 
 const game = document.body.dataset.game;
 const share = new URLSearchParams(location.search).get("share");
-const SMALL = "(max-width: 40rem)";
 
 async function watch() {
   const faces = loadSprite(game, share).catch(() => null); // as soon as possible; somebody may need the key first
@@ -26,7 +26,7 @@ async function watch() {
   showTable(table);
   offerRules(table.game);
   const isLive = table.status !== "finished";
-  const source = new GameSource(game, share ?? table.share, matchMedia(SMALL).matches ? pictureWidth() : SEAT, SHARED);
+  const source = new GameSource(game, share ?? table.share, replayWidths());
   const [first] = await Promise.all([isLive ? source.present(table.version) : source.more(), faces.then((found) => found ?? source.loadSprite())]);
   const story = {
     say, language, names: source.names, moments: first, notes: [],

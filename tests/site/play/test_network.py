@@ -63,6 +63,23 @@ def test_a_move_outlives_a_page_that_is_closed_before_the_answer(visit: Visit) -
     expect(ana.page.locator('#mine [data-slot="1:hand"]')).to_have_count(1)
 
 
+def test_a_table_asks_once_and_before_its_script_has_come(visit: Visit) -> None:
+    ana = visit()
+    game = seated(ana)
+    asked = list[str]()
+    scripts = list[Route]()
+    ana.hear("request", lambda request: asked.append(request.url.partition("/v1/games/")[2]))
+    ana.page.route("**/play.bundle.mjs", lambda route: scripts.append(route))
+
+    with ana.page.expect_request("**/legal-moves?*"):
+        ana.page.goto(f"{ana.address}/play/{game}", wait_until="commit")
+    scripts[0].continue_()
+
+    expect(ana.page.locator("body")).to_have_attribute("data-ready", "1")
+    calls = [path.partition("?")[0] for path in asked if path and "stream" not in path]
+    assert calls == [f"{game}/sprite", game, f"{game}/moments", f"{game}/legal-moves"]
+
+
 def test_a_table_that_was_offline_catches_up(visit: Visit) -> None:
     ana, bo = visit(), visit()
     game = seated(ana, players=2)

@@ -1,9 +1,9 @@
 // The coach at the end of a game: what it found, and a way to learn from it.
 
+import { withQuery } from "../addresses.mjs";
 import { make } from "../dom.mjs";
 import { me, person } from "../people.mjs";
 import { say } from "../texts.mjs";
-import { withQuery } from "../table.mjs";
 import { Evaluation } from "./evaluation.mjs";
 import { Findings } from "./findings.mjs";
 import { Report, canBeDeeper } from "./report.mjs";

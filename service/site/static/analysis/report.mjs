@@ -1,7 +1,7 @@
 // The analysis of a finished game, through the API: read it, have it made, ask for a deeper one.
 
+import { withQuery } from "../addresses.mjs";
 import { ask, pause } from "../api.mjs";
-import { withQuery } from "../table.mjs";
 
 const MOST_LOOKS = 60; // about five minutes
 const BUSY = 30; // seconds that a refusal may ask to wait, at most

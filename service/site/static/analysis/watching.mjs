@@ -1,8 +1,8 @@
 // The coach of a finished game that is watched: its curve under the slider, its list and the better lines in a tab.
 
+import { withQuery } from "../addresses.mjs";
 import { make, toast } from "../dom.mjs";
 import { say } from "../texts.mjs";
-import { withQuery } from "../table.mjs";
 import { Findings } from "./findings.mjs";
 import { Outlook } from "./outlook.mjs";
 import { Report, canBeDeeper } from "./report.mjs";

@@ -1,9 +1,9 @@
 // After a game with the deal of the day: one's place, and the way to the table.
 
+import { withQuery } from "../addresses.mjs";
 import { readJson } from "../api.mjs";
 import { make } from "../dom.mjs";
 import { say } from "../texts.mjs";
-import { withQuery } from "../table.mjs";
 import { ownResult } from "./deals.mjs";
 
 const WAIT = 5; // seconds until the table has counted the game

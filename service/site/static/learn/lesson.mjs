@@ -1,8 +1,9 @@
 // A lesson on a chapter: by a reader alone, or by a learner of a class.
 
+import { pictureWidth, withQuery } from "../addresses.mjs";
 import { askUntilAnswered } from "../api.mjs";
 import { me } from "../people.mjs";
-import { pictureWidth, putSprite, withQuery } from "../table.mjs";
+import { putSprite } from "../table.mjs";
 import { say } from "../texts.mjs";
 import { learnerOf } from "./learners.mjs";
 import { LocalProgress } from "./progress.mjs";

@@ -1,7 +1,7 @@
 // Lists of courses and chapters, with the reader's progress.
 
+import { withQuery } from "../addresses.mjs";
 import { make } from "../dom.mjs";
-import { withQuery } from "../table.mjs";
 import { language, say } from "../texts.mjs";
 import { rendered, titleOf } from "./coach.mjs";
 import { isSettled, progressOf } from "./progress.mjs";

@@ -1,6 +1,7 @@
 // The teacher's view of a class: its link, who solved what on which try, and closing it.
 
-import { ask, headersFor, readJson } from "../api.mjs";
+import { headersFor } from "../addresses.mjs";
+import { ask, readJson } from "../api.mjs";
 import { copy, get, make, toast } from "../dom.mjs";
 import { complain, confirmed } from "../shell.mjs";
 import { language, say } from "../texts.mjs";

@@ -1,9 +1,9 @@
 // Actions on the whole game: watch it, invite, resign.
 
+import { withQuery } from "../addresses.mjs";
 import { get, make } from "../dom.mjs";
 import { turnBell } from "../notify.mjs";
 import { confirmed } from "../shell.mjs";
-import { withQuery } from "../table.mjs";
 import { say } from "../texts.mjs";
 import { nameOf, ownSeats } from "./seat.mjs";
 import { clockTerms, copyLink } from "./waiting.mjs";

@@ -1,8 +1,8 @@
 // The replay file of a game.
 
+import { withQuery } from "../addresses.mjs";
 import { askUntilAnswered } from "../api.mjs";
 import { make } from "../dom.mjs";
-import { withQuery } from "../table.mjs";
 import { reader } from "./seat.mjs";
 
 export async function readReplay(S) {

@@ -1,9 +1,9 @@
 // Sends moves so that none is lost or doubled: each is stored on this device, with its idempotency
 // key, until the service has answered.
 
+import { withQuery } from "../addresses.mjs";
 import { askUntilAnswered, newKey } from "../api.mjs";
 import { person } from "../people.mjs";
-import { withQuery } from "../table.mjs";
 
 const place = (game) => `altana.pending.${game}`;
 

@@ -1,11 +1,11 @@
 // Beside the table: the scores, the ledger, and what the turn has brought so far.
 
+import { withQuery } from "../addresses.mjs";
 import { readJson } from "../api.mjs";
 import { faceOf } from "../bots.mjs";
 import { get, make } from "../dom.mjs";
 import { ruleLink } from "../rules-dialog.mjs";
 import { points, say, signed } from "../texts.mjs";
-import { withQuery } from "../table.mjs";
 import { pictured, told } from "./naming.mjs";
 import { nameOf, reader } from "./seat.mjs";
 

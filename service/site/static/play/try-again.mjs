@@ -1,11 +1,11 @@
 // Once more from a moment of a finished game: its hidden cards stay the same, and so do the computer players.
 
+import { withQuery } from "../addresses.mjs";
 import { ask, newKey } from "../api.mjs";
 import { levelOf, loadBots } from "../bots.mjs";
 import { make } from "../dom.mjs";
 import { person } from "../people.mjs";
 import { complain } from "../shell.mjs";
-import { withQuery } from "../table.mjs";
 import { say } from "../texts.mjs";
 import { readReplay } from "./replay-file.mjs";
 

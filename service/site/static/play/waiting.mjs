@@ -1,11 +1,11 @@
 // Before the game: the seats, the missing players, and the invitation link.
 
+import { withQuery } from "../addresses.mjs";
 import { ask, newKey } from "../api.mjs";
 import { copy, get, make, toast } from "../dom.mjs";
 import { me, people, person } from "../people.mjs";
 import { comeIn, ensureMe } from "../shell.mjs";
 import { say, span } from "../texts.mjs";
-import { withQuery } from "../table.mjs";
 import { qrCode } from "../qr.mjs";
 import { ownSeats } from "./seat.mjs";
 

@@ -1,17 +1,14 @@
 // A game of the service as a story for the viewer: its moments in order, each picture stored once.
 
+import { FIRST_MOVES, withQuery } from "../addresses.mjs";
 import { ask, readJson } from "../api.mjs";
-import { loadSprite, withQuery } from "../table.mjs";
+import { loadSprite } from "../table.mjs";
 
-const FIRST = 24; // moves: a small first part arrives soon, with a whole round; the others are larger
-const MOST = 60;
-// Widths of pictures at a desk: what the players share is drawn as a strip over their boards.
-export const SEAT = 600;
-export const SHARED = 960;
+const MOST = 60; // moves of a part; the first one is smaller
 
 export class GameSource {
-  constructor(game, share, width, sharedWidth) {
-    Object.assign(this, { game, share, widths: { width, shared_width: sharedWidth }, loaded: 0, version: 1, names: [], pictures: [] });
+  constructor(game, share, widths) {
+    Object.assign(this, { game, share, widths, loaded: 0, version: 1, names: [], pictures: [] });
     this.numbers = new Map();
     this.ledgers = new Map();
   }
@@ -29,7 +26,7 @@ export class GameSource {
 
   // Reads the next moments.
   async more() {
-    const most = this.loaded ? MOST : FIRST;
+    const most = this.loaded ? MOST : FIRST_MOVES;
     const data = await readJson(withQuery(`/v1/games/${this.game}/moments`,
       { after: this.loaded, most, share: this.share, ...this.widths }));
     this.names = data.names;

@@ -1,7 +1,7 @@
 // The notes on a game, through the API: read, write, change, remove.
 
+import { withQuery } from "../addresses.mjs";
 import { ask, newKey, readJson } from "../api.mjs";
-import { withQuery } from "../table.mjs";
 
 const path = (source, more = "") => withQuery(`/v1/games/${source.game}/annotations${more}`, { share: source.share });
 
