@@ -30,7 +30,7 @@ def test_my_name_leads_to_my_games_and_a_link_carries_me_to_another_device(visit
     expect(phone.page).to_have_url(re.compile(r"/me$"))
     expect(phone.page.locator("#keys")).to_contain_text("2 Geräte")
     assert (at_home, violations(phone.page)) == ([], [])
-    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= screen.width")
     phone.page.goto("about:blank")
     phone.page.goto(link)
     expect(phone.page.locator("#toast")).to_contain_text("Dieser Code wurde schon benutzt")

@@ -16,7 +16,7 @@ from tests.site.conftest import Visit
 from tests.site.robot import Robot
 
 BIG_ENOUGH = "here => here.every(one => one.getBoundingClientRect().height >= 44)"
-FITS = "document.documentElement.scrollWidth <= innerWidth"
+FITS = "document.documentElement.scrollWidth <= screen.width"
 
 
 @contextmanager

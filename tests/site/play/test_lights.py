@@ -33,15 +33,13 @@ FEET = """() => [...document.querySelectorAll("#shown .start[data-card] > use")]
 GLOWS = "it => document.querySelectorAll('.glow').forEach(g => g.setAttribute('display', it))"
 
 
-def asked_to(running: Running, *, place: bool) -> tuple[str, dict[str, str]]:
-    """Set up a game of Dream Home before a seat takes or places; return it and the players."""
-    callers = [running.caller(name) for name in ("Ana", "Bo")]
-    game = running.table(*callers, game="dream-home", deal="a fixed deal")["id"]
+def until(game: str, callers: list[Caller], *, place: bool) -> dict[str, Any]:
+    """Play a game of Dream Home on until a seat takes or places; return the table."""
     while (table := callers[0].call("GET", f"/v1/games/{game}").json)["asked"]:
-        asked, caller = table["view"]["asked"], callers[table["asked"] - 1]
+        asked = table["view"]["asked"]
         if asked["phase"] != "discard_pair" and bool(asked["room"]) == place:
-            return game, known(caller, table)
-        play(caller, game)
+            return dict(table)
+        play(callers[table["asked"] - 1], game)
     raise AssertionError("nobody was asked for it")
 
 
@@ -55,26 +53,13 @@ def pixels(page: Page, box: Any) -> Image.Image:
 
 
 @each_size
-def test_nothing_is_painted_over_the_points_of_a_place(
+def test_a_ring_leaves_the_worth_of_a_room_free_and_nothing_covers_the_points_of_a_place(
     visit: Visit, running: Running, size: tuple[int, int]
 ) -> None:
-    visitor = visit(size)
-    game, person = asked_to(running, place=True)
-    visitor.be(person)
-
-    page = visitor.open(f"/play/{game}")
-    page.wait_for_selector("#mine .target .plate")
-
-    assert page.evaluate(PAINTED_OVER) == []
-
-
-@each_size
-def test_a_ring_leaves_the_worth_of_a_room_free(
-    visit: Visit, running: Running, size: tuple[int, int]
-) -> None:
-    visitor = visit(size)
-    game, person = asked_to(running, place=False)
-    visitor.be(person)
+    visitor, callers = visit(size), [running.caller(name) for name in ("Ana", "Bo")]
+    game = running.table(*callers, game="dream-home", deal="a fixed deal")["id"]
+    table = until(game, callers, place=False)
+    visitor.be(known(callers[table["asked"] - 1], table))
     page = visitor.open(f"/play/{game}")
     page.wait_for_selector("#shown .start .glow")
     feet = page.evaluate(FEET)
@@ -87,3 +72,8 @@ def test_a_ring_leaves_the_worth_of_a_room_free(
     assert [ImageChops.difference(a, b).getbbox() for a, b in zip(lit, plain, strict=True)] == [
         None for _ in feet
     ]
+
+    until(game, callers, place=True)
+    page.wait_for_selector("#mine .target .plate")
+
+    assert page.evaluate(PAINTED_OVER) == []

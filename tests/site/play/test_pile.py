@@ -9,18 +9,28 @@ from tests.site.conftest import Visit
 from tests.site.example_tables import play, table_of
 
 LATE = 60  # moves of two players, after which many cards lie in the discards
+SEATED = 2  # the version when both are there
 UNTIL_THE_ROOFER = 87  # moves, after which Bo may let a roofer fetch a card from there
 
 
-def played(running: Running, moves: int) -> tuple[str, list[Caller]]:
-    game, callers = table_of(running, "dream-home", "Ana", "Bo")
-    play(game, callers, moves)
-    return game, callers
-
-
 @pytest.fixture(scope="module")
-def late(running: Running) -> str:
-    return played(running, LATE)[0]
+def shared(running: Running) -> tuple[str, list[Caller]]:
+    """A game that each test plays on as far as it needs it."""
+    return table_of(running, "dream-home", "Ana", "Bo")
+
+
+def played(shared: tuple[str, list[Caller]], moves: int) -> str:
+    """Play the game on until so many moves were made; it may be later already."""
+    game, callers = shared
+    version = callers[0].call("GET", f"/v1/games/{game}").json["version"]
+    if version < moves + SEATED:
+        play(game, callers, moves + SEATED - version)
+    return game
+
+
+@pytest.fixture
+def late(shared: tuple[str, list[Caller]]) -> str:
+    return played(shared, LATE)
 
 
 def looking_on(visitor: Visitor, game: str) -> Visitor:
@@ -28,9 +38,13 @@ def looking_on(visitor: Visitor, game: str) -> Visitor:
     return visitor
 
 
-def test_the_pile_tells_how_many_cards_it_has_and_opens(visit: Visit, late: str) -> None:
+def test_the_pile_tells_how_many_cards_it_has_opens_and_stays_open(
+    visit: Visit, late: str, shared: tuple[str, list[Caller]]
+) -> None:
     page = looking_on(visit(), late).page
     pile, cards = page.locator("button.pile"), page.locator("#shown .discards [data-card]")
+    heights = "document.querySelector('#shown svg').getBoundingClientRect().height"
+    folded = page.evaluate(heights)
     expect(pile).to_have_text(f"▸ Discards: {cards.count()}")
     expect(cards.first).to_be_hidden()
 
@@ -38,33 +52,18 @@ def test_the_pile_tells_how_many_cards_it_has_and_opens(visit: Visit, late: str)
 
     expect(cards.first).to_be_visible()
     expect(pile).to_have_attribute("aria-expanded", "true")
-
-
-def test_a_folded_pile_takes_no_room(visit: Visit, late: str) -> None:
-    page = looking_on(visit(), late).page
-    heights = "document.querySelector('#shown svg').getBoundingClientRect().height"
-    folded = page.evaluate(heights)
-
-    page.click("button.pile")
-
     assert folded < page.evaluate(heights) * 0.8
 
-
-def test_a_pile_that_was_opened_stays_open_over_the_moves(visit: Visit, running: Running) -> None:
-    game, callers = played(running, LATE // 2)
-    page = looking_on(visit(), game).page
-    page.click("button.pile")
-
-    version = play(game, callers, 3)["version"]
+    version = play(late, shared[1], 3)["version"]
 
     expect(page.locator("body")).to_have_attribute("data-version", str(version + 1))
-    expect(page.locator("#shown .discards [data-card]").first).to_be_visible()
+    expect(cards.first).to_be_visible()
 
 
 def test_the_pile_lies_open_while_a_helper_may_fetch_from_it(
-    visit: Visit, running: Running
+    visit: Visit, shared: tuple[str, list[Caller]]
 ) -> None:
-    game, [_, bo] = played(running, UNTIL_THE_ROOFER)
+    game, bo = played(shared, UNTIL_THE_ROOFER), shared[1][1]
     device = visit()
     device.be({"id": bo.player, "name": "Bo", "token": bo.token})
 
