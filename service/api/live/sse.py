@@ -91,7 +91,7 @@ class Stream(Resource):
         if not entries:
             return []
         position = self.parts.handler.load(game, entries[-1].number).position
-        names = self.parts.names.of(position.seating.players)
+        names = self.parts.names.of(position.seating.players, language_tag)
         ruleset_for_deck = ruleset.for_deck(position.state.deck)
         moves = codec_for(ruleset).decode([entry.body for entry in entries])
         return [

@@ -76,13 +76,16 @@ def test_a_move_is_told_while_somebody_listens(service: Service) -> None:
 
 def test_a_listener_hears_in_its_own_language(service: Service) -> None:
     ana = service.player()
-    table = service.table(ana, ana, game="burano")
-    path = f"/v1/games/{table['id']}/stream"
+    body = {"game": "burano", "players": 2, "seats": [{"bot": "skilled"}]}
+    game = ana.post("/v1/games", body).get_json()["id"]
+    path = f"/v1/games/{game}/stream"
     german = ana.get(path, headers={"Accept-Language": "de"}, buffered=False)
 
-    sentences = next(events(german))["data"]["sentences"]
+    told = events(german)
+    sentences = [*next(told)["data"]["sentences"], *next(told)["data"]["sentences"]]
 
     assert "Ana nimmt Platz 1 ein." in sentences
+    assert "Geübter (Bot) nimmt Platz 2 ein." in sentences
 
 
 def test_a_private_game_is_not_heard_by_strangers(service: Service) -> None:

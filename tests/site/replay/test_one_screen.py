@@ -55,13 +55,13 @@ def test_the_table_and_its_keys_are_on_one_screen(
     visit: Visit, server: Server, running: Running, size: tuple[int, int], name: str
 ) -> None:
     (game,) = import_games(server, name)
-    visitor = visit(size)
+    visitor = visit(size, "de")  # the longest words
     page = opened(visitor.page, f"{running.address}/watch/{game}")
 
     assert page.locator("#table .panel.seat:visible").count() > 0
     assert page.evaluate(OUT_OF_VIEW) == []
     assert page.evaluate(TOO_SMALL, LEAST) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
     for _ in range(6):
         page.click("[data-step='+event']")
     page.keyboard.press("End")
