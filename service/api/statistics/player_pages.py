@@ -99,6 +99,8 @@ def rating(game: str, players: int, place: int, rank: Rank) -> dict[str, Any]:
         "games": rank.games,
         "wins": rank.wins,
         "best": rank.best,
+        "last_game": rank.last_game,
+        "change": None if solo or rank.last_game is None else round(rank.change, 2),
     }
 
 

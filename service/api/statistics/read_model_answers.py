@@ -21,7 +21,8 @@ class SumsAnswer(Answer, frozen=True, kw_only=True):
 class RatingAnswer(Answer, frozen=True, kw_only=True):
     """A place on a leaderboard; solo games have a best score instead of a rating.
 
-    `mu` is the likely strength, `sigma` its uncertainty, `rating` is `mu - 3 sigma`.
+    `mu` is the likely strength, `sigma` its uncertainty, `rating` is `mu - 3 sigma`; `change` is
+    what the game that was counted last, `last_game`, has done to `mu`.
     """
 
     game: str
@@ -33,6 +34,8 @@ class RatingAnswer(Answer, frozen=True, kw_only=True):
     games: int
     wins: int
     best: int | None
+    last_game: GameId | None
+    change: float | None
 
 
 class PlayedAnswer(Answer, frozen=True, kw_only=True):

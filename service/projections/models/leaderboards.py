@@ -28,13 +28,18 @@ class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rank(msgspec.Struct, frozen=True, kw_only=True):
-    """The estimate of a player's strength, and its uncertainty."""
+    """The estimate of a player's strength, and its uncertainty.
+
+    `last_game` is the one that was counted last, and `change` what it has done to `mu`.
+    """
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
     games: int = 0
     wins: int = 0
     best: int | None = None
+    last_game: GameId | None = None
+    change: float = 0.0
 
     @property
     def rating(self) -> float:
@@ -109,6 +114,8 @@ def add(total: Board, rated: RatedGame) -> None:
             games=rank.games + 1,
             wins=rank.wins + (finisher.place == 1 and len(before) > 1),
             best=max(finisher.points, finisher.points if rank.best is None else rank.best),
+            last_game=rated.game,
+            change=mu - rank.mu,
         )
 
 

@@ -1,9 +1,9 @@
 // Works through a chapter: read, guess first, then see; and the score at the end.
 
+import { withQuery } from "./addresses.mjs";
 import "./shell.mjs";
 import { announce, get, make, toast } from "./dom.mjs";
 import { confirmed } from "./shell.mjs";
-import { withQuery } from "./table.mjs";
 import { answerOf, heading, hintsOf, inPoints, noteOf, press, rendered, reportOf, solutionOf, stateOf, titleOf, verdictOf } from "./learn/coach.mjs";
 import { Film } from "./learn/film.mjs";
 import { Lesson } from "./learn/lesson.mjs";
@@ -109,8 +109,15 @@ const onward = (text = say("learn_on")) => press(`${text} ›`, () => go(at + 1)
 
 function showStart() {
   const { html, questions, most } = lesson.chapter;
+  if (lesson.game && !questions.length) return showNothing();
   coach(heading(say("learn_start")), html ? rendered(html) : null,
-    make("p", { class: "hint" }, say(questions.length === 1 ? "learn_start_one" : "learn_start_says", { count: questions.length, most, points: inPoints(most) })), ways(onward(say("learn_begin"))));
+    questions.length && make("p", { class: "hint" }, say(questions.length === 1 ? "learn_start_one" : "learn_start_says", { count: questions.length, most, points: inPoints(most) })), ways(onward(say("learn_begin"))));
+}
+
+// A game without a turn that could be asked about.
+function showNothing() {
+  coach(heading(say("practice_none")), make("p", {}, say("practice_none_says")),
+    make("p", { class: "row ways" }, make("a", { class: "button main", href: lesson.home }, say("practice_home"))));
 }
 
 function showNote() {

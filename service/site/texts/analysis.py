@@ -44,4 +44,8 @@ ANALYSIS: Mapping[str, str] = {
     "analysis_accuracy_head": N_("accuracy"),
     "analysis_accuracy_means": N_("the share of the points within reach that the player has"),
 }
-PRACTICE: Mapping[str, str] = {"practice_home": N_("Watch the game again")}
+PRACTICE: Mapping[str, str] = {
+    "practice_home": N_("Watch the game again"),
+    "practice_none": N_("Nothing to practise"),
+    "practice_none_says": N_("No turn of this seat cost enough points to make a question of it."),
+}

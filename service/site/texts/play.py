@@ -49,6 +49,9 @@ TABLE = {
     "download": N_("Download the replay"),
     "audit": N_("Check every deal"),
     "rematch": N_("Rematch"),
+    "best_now": N_("This is your best result in {games} games of this kind."),
+    "best_before": N_("Your best result in {games} games of this kind: {best}."),
+    "rating_now": N_("Your rating is now {rating} ({change})."),
     "share_picture": N_("Share a picture"),
     "again": N_("Another game"),
     "try_again": N_("Try again from here"),
@@ -75,9 +78,7 @@ TABLE = {
         "Everything you can do at the table, as text: for keyboard and voice control."
     ),
     "nothing_to_do": N_("There is nothing for you to do right now."),
-    "tap_first": N_(
-        "Tap a glowing card: the places where it can go light up. Tap one of them to play."
-    ),
+    "tap_first": N_("Tap a glowing card, then one of the things that light up."),
     "tap_lit": N_("Now tap where it lights up, or drag it there."),
     "list_choices": N_("As a list ({count})"),
     "tap_second": N_("Now tap where it lights up, or choose here:"),

@@ -162,6 +162,10 @@ def test_a_leaderboard_has_the_winner_first(service, ana, bo):
     assert [(row["place"], row["name"]) for row in board["rows"]] == [(1, "Ana"), (2, "Bo")]
     assert board["rows"][0]["rating"] > board["rows"][1]["rating"]
     assert 0 < board["rows"][0]["sigma"] < 25 / 3
+    assert {row["last_game"] for row in board["rows"]} == {table["id"]}
+    assert [row["change"] for row in board["rows"]] == [
+        round(row["mu"] - 25, 2) for row in board["rows"]
+    ]
 
 
 def test_an_unknown_game_has_no_leaderboard(service):

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from service.domain.kit.messages import PlayerId
-from service.events.people.people import Digest, Person, TokenId
+from service.events.people.people import Person, TokenId
 from service.events.people.redis_people import RedisPeople
+from service.events.people.token_grant import digest_of
 from tests.e2e.serving import Running, serving
 from tests.site.browsing import CHROMIUM, PHONE, SIZES, violations
 from tests.site.conftest import MISSING
@@ -33,7 +35,7 @@ def games(server: Any, running: Any) -> Iterator[list[str]]:
     person = Person(id=PlayerId("p1"), name=SCRIPT, created="2026-03-01T18:00:00Z")
     with server.client() as client:
         people = RedisPeople(client)
-        people.add(person, TokenId("t"), Digest("d"))
+        people.add(person, TokenId("t"), digest_of("secret"))
         yield import_games(server, *RATED)
         people.erase(person.id)
 
@@ -86,6 +88,32 @@ def test_a_player_has_results_ratings_and_a_way_to_every_game(visit: Any, games:
     ways = page.locator("td a").evaluate_all("all => all.map(one => one.getAttribute('href'))")
     assert {f"/watch/{game}" for game in games} <= set(ways)
     assert "/leaderboards/burano?players=2" in ways
+
+
+def as_after_two_games(route: Route) -> None:
+    """Answer as if the player had played another game for two."""
+    answer = route.fetch()
+    about = answer.json()
+    about["by_game"]["burano"]["2"]["games"] = 2
+    route.fulfill(response=answer, json=about)
+
+
+def test_the_end_of_a_game_tells_the_best_result_and_the_rating(
+    visit: Any, running: Any, games: list[str]
+) -> None:
+    ratings = running.caller().call("GET", "/v1/players/p1").json["ratings"]
+    [row] = [one for one in ratings if (one["game"], one["players"]) == ("burano", 2)]
+    visitor = visit(PHONE)
+    visitor.be({"id": "p1", "token": "p1.t.secret", "name": "Zoë"})
+    visitor.page.route("**/v1/players/p1?*", as_after_two_games)
+    page = visitor.open(f"/play/{games[0]}")
+
+    rating = f"{round(1500 + (row['mu'] - 25) * 40)} ± {round(row['sigma'] * 40)}"
+    change = f"{round(row['change'] * 40):+d}".replace("-", "−")
+    assert row["last_game"] == games[0]
+    expect(page.locator("#own-line")).to_have_text(
+        f"This is your best result in 2 games of this kind. Your rating is now {rating} ({change})."
+    )
 
 
 def test_a_name_is_text_on_a_players_page(visit: Any, running: Any) -> None:

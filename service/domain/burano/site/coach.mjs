@@ -10,11 +10,11 @@ export const TIPS = [
   { key: "place", isDue: (view, seat) => view.phase === "place" && streetOf(view, seat).hand.length > 0, at: (seat) => own(seat, "hand") },
   { key: "scaffolds", isDue: ({ phase }) => phase === "place", at: (seat, view) => streetOf(view, seat).scaffolds.filter(Boolean)
     .map(({ column, level }) => own(seat, `${column}.${level}`)).join(", ") || own(seat, "aside") },
+  { key: "markers", isDue: (view, seat) => view.phase === "place" && (view.round > 1 || (view.cards_placed > 0 && streetOf(view, seat).hand.length > 0)), at: (seat) => own(seat, "markers") },
   { key: "end", isDue: (view) => view.phase === "place" && view.cards_placed > 0, at: () => "#end-turn" },
   { key: "dismiss", isDue: ({ phase }) => phase === "dismiss", at: () => SUPPLY },
   { key: "round", isDue: ({ round, phase }) => round > 1 && phase === "take", at: () => "#shown [data-slot^='stack:']" },
   { key: "coins", isDue: ({ round, phase }) => round > 1 && phase === "take", at: (seat) => own(seat, "coins") },
-  { key: "markers", isDue: ({ round, phase }) => round > 1 && phase === "place", at: (seat) => own(seat, "markers") },
   { key: "characters", isDue: ({ round, phase, houses_waiting: waiting }) => round > 2 || waiting.length > 0 || (round > 1 && phase === "characters"), at: () => SUPPLY },
   { key: "windows", isDue: ({ round, phase }) => round > 2 && phase === "place", at: () => null },
 ];

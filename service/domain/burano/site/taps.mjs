@@ -146,12 +146,15 @@ export function whyNot(picks, view) {
   return say("burano_ends");
 }
 
+// The prompt after a first tap, where it isn't simply the place where a card goes.
+export const askNext = (picks, view) => (view.phase === "take" && picks[0].startsWith("card:") ? say("burano_take_last") : null);
+
 // The prompt for the seat whose turn it is.
-export function ask(view) {
+export function ask(view, seat) {
   if (view.phase === "take") return say("burano_take");
   if (view.phase === "dismiss") return say("burano_dismiss");
   if (view.houses_waiting.length) return say("burano_welcome", { houses: view.houses_waiting.join(", ") });
-  if (view.phase === "place" && view.next_card_costs !== null) {
+  if (view.phase === "place" && view.next_card_costs !== null && streetOf(view, seat).hand.length) {
     const coins = view.next_card_costs;
     return coins === 1 ? say("burano_place_one") : say("burano_place", { coins });
   }

@@ -16,6 +16,9 @@ PAGES = {
     "burano_take": N_(
         "Take 1 to 3 cards from the top or the bottom of one column. Fewer cards bring more coins."
     ),
+    "burano_take_last": N_(
+        "Tap the last card that you take; tap the first one again to take it alone."
+    ),
     "burano_place": N_(
         "Place a card from your hand (the next one costs {coins} coins), or end your turn."
     ),

@@ -34,6 +34,7 @@ export function alsoPickable(view) {
   return new Set([view.asked?.room, view.asked?.special].filter(Boolean).map(card));
 }
 export const whyNot = () => null;
+export const askNext = () => null;
 export const detours = () => [];
 
 export function plate(command) {

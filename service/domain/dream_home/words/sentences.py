@@ -42,7 +42,7 @@ EVENTS: Mapping[type[Event], str] = {
     e.SeatResigned: N_("{seat} resigns."),
     e.HandDiscarded: N_("Discarded: {hand}."),
     e.PilesOpened: N_("The roof piles are opened: {piles}."),
-    e.GameEnded: N_("The game is over."),
+    e.GameEnded: N_("The game ends: the last round is over."),
 }
 ASKED: Mapping[str, str] = {
     "jackhammer": N_("{seat} may play the jackhammer."),

@@ -44,7 +44,7 @@ function choices(S, act) {
   const exact = reached(S.ways, S.picks);
   const moves = exact.length ? exact : [...new Set(open(S.ways, S.picks).map(({ move }) => move))];
   if (!moves.length) return [make("p", {}, say("tap_anyway"))];
-  if (!exact.length && moves.length > 1 && !isListed) return [make("p", {}, say("tap_lit")), opener(S, act, moves.length)];
+  if (!exact.length && moves.length > 1 && !isListed) return [make("p", {}, S.game.askNext?.(S.picks, S.table.view) ?? say("tap_lit")), opener(S, act, moves.length)];
   return [
     make("p", {}, say(exact.length > 1 ? "choose" : isAgain(S, moves) ? "tap_again" : "tap_second")),
     ...moves.slice(0, exact.length ? moves.length : MOST_CHOICES).map((move) => moveButton(move, S.acting.seat, () => act.play(move))),

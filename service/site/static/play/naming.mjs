@@ -6,6 +6,8 @@ let game = null;
 let names = null; // the game's names.mjs; without it, as in lessons, everything is named as in commands
 const places = new Map(); // of each seat, what `rename` has read from its picture
 
+const OPENING = /\(?$/; // signs that stay on the line of their picture
+const CLOSING = /^[).,;:]*/;
 const CARD = /^[a-z_]+(?:-[a-z_]+)*-\d+$/;
 
 export async function loadNames(which) {
@@ -37,8 +39,9 @@ export function pictured(sentence, seat, message) {
   const nodes = [];
   let at = 0;
   for (const { thing, start, end } of matches(text, [...names.figuresIn(message), ...cardsIn(message)])) {
-    nodes.push(text.slice(at, start), small(thing, text.slice(start, end)));
-    at = end;
+    const [opening, closing] = [OPENING.exec(text.slice(at, start))[0], CLOSING.exec(text.slice(end))[0]];
+    nodes.push(text.slice(at, start - opening.length), make("span", { class: "together" }, opening, small(thing, text.slice(start, end)), closing));
+    at = end + closing.length;
   }
   return [...nodes, text.slice(at)];
 }

@@ -1,15 +1,16 @@
 // After the game: the winner, the scores, and links to watch it again.
 
+import { withQuery } from "../addresses.mjs";
 import { showCoach } from "../analysis/after.mjs";
 import { dailyLine } from "../daily/after.mjs";
 import { get, make } from "../dom.mjs";
 import { complain } from "../shell.mjs";
 import { say } from "../texts.mjs";
-import { withQuery } from "../table.mjs";
 import { rematchButton } from "../rematch.mjs";
 import { shareButton } from "../share-picture.mjs";
 import { logged } from "./log.mjs";
 import { download } from "./replay-file.mjs";
+import { ownLine } from "./own-result.mjs";
 import { nameOf, ownSeats, reader } from "./seat.mjs";
 import { ledgers, readScores } from "./side.mjs";
 import { againButton, againFrom, canTryAgain } from "./try-again.mjs";
@@ -18,6 +19,7 @@ const ENDED = /\.game_ended$/; // says why
 const MOST_LINES = 3; // of each player; the others open on demand
 
 let again = null; // the choice of rounds; it outlives a redraw
+let lines = null; // one's own result; they are asked for once
 
 export async function showOver(S) {
   const { table } = S;
@@ -29,8 +31,8 @@ export async function showOver(S) {
     make("td", {}, nameOf(table, standing.seat)),
     make("td", { class: "number" }, String(standing.points)))));
   get("over-links").replaceChildren(...links(S));
-  get("daily-line")?.remove();
-  get("over-links").before(...[dailyLine(table, reader(table))].filter(Boolean));
+  lines ??= [ownLine(table), dailyLine(table, reader(table))].filter(Boolean);
+  get("over-links").before(...lines.filter((line) => !line.isConnected));
   const whole = logged(table.version);
   whole.then(() => {
     get("over-says").textContent = S.log.flatMap(({ events, sentences }) => sentences.filter((_, at) => ENDED.test(events[at].type))).at(-1) ?? get("over-says").textContent;

@@ -59,7 +59,7 @@ export function showWords(S) {
   const title = over ? say("over_title") : say(acting ? "your_turn" : "their_turn", { name });
   get("turn").textContent = title;
   const rounds = [say("round", { round: table.round }), table.view.is_last_round && say("last_round")];
-  get("asked").textContent = over ? "" : acting ? told(S.game.ask(table.view), acting.seat)
+  get("asked").textContent = over ? "" : acting ? told(S.game.ask(table.view, acting.seat), acting.seat)
     : say(ownSeats(table).length ? "wait_turn" : "watching");
   get("turn").append(make("span", { class: "badge round" }, rounds.filter(Boolean).join(", ")));
   get("ask").classList.toggle("mine-now", Boolean(acting));

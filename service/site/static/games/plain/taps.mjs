@@ -19,5 +19,7 @@ export const intendedMove = () => null;
 export const whyNot = () => null;
 // Lists of commands that may lead there by another way: (picks, legal moves, view, seat).
 export const detours = () => [];
-// What the seat is asked for: (view).
+// What the seat is asked for after the first tap, if it isn't simply where the card goes: (picks, view).
+export const askNext = () => null;
+// What the seat is asked for: (view, seat).
 export const ask = () => say("choose_move");
