@@ -19,10 +19,13 @@ class Altana:
         self._transport = Transport(url, token)
 
     @classmethod
-    def sign_up(cls, url: str, name: str) -> Self:
-        """Become a new player; keep `token`, which the service tells only once."""
+    def sign_up(cls, url: str, name: str, *, bot: bool = False) -> Self:
+        """Become a new player, or the account of a program, which it is for ever.
+
+        Keep `token`, which the service tells only once.
+        """
         with cls(url) as nobody:
-            made = nobody.call("POST", "/v1/players", {"name": name})
+            made = nobody.call("POST", "/v1/players", {"name": name, "bot": bot})
         return cls(url, made["token"])
 
     @property
@@ -109,12 +112,14 @@ class Altana:
         return self.game(found["game_id"]) if found["game_id"] else None
 
     def news(self) -> Iterator[Mapping[str, Any]]:
-        """Yield what concerns you from now on, in all your games: `type` says what happened.
+        """Listen to what concerns you from this call on, in all your games, without an end.
 
-        It never ends. After `reset` something may have been missed: look at your games again.
+        `type` says what happened. After `reset` something may have been missed: look at your
+        games again.
         """
-        for _, data in self._transport.events("/v1/stream", None):
-            yield data
+        events = self._transport.events("/v1/stream", None)
+        next(events)  # says where the stream begins: nothing after it can be missed
+        return (data for name, data in events if name)
 
     def rules(self) -> Sequence[str]:
         """Return the names of the games that can be played."""

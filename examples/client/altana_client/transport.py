@@ -68,7 +68,8 @@ class Transport:
     def events(self, path: str, last: int | None) -> Iterator[tuple[str, Any]]:
         """Yield the events after the last one that is known, with their names, until the end.
 
-        Without a last one the stream begins now, where it can.
+        Without a last one the stream begins now, where it can; that is told by an event without
+        a name.
 
         A connection that breaks, or finds no room for now, is opened again and goes on there.
         Raises Refused, NotReached.
@@ -78,8 +79,7 @@ class Transport:
             try:
                 for name, number, data in self._stream(path, last):
                     waits, last = iter(WAITS), number
-                    if name:
-                        yield name, data
+                    yield name, data
                 return
             except (NotReached, Refused) as trouble:
                 wait = _pause(trouble, next(waits, None))

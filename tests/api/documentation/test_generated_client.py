@@ -21,7 +21,7 @@ from tests.kit.effort import first_of
 
 Calls = set[tuple[str, str]]
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text("utf-8")
-[FOR_FILES] = re.findall(r"```yaml\n(content_type_overrides:\n.*?)```", PAGE, re.DOTALL)
+[FOR_FILES] = re.findall(r"```yaml\n(project_name_override:.*?)```", PAGE, re.DOTALL)
 QUICKLY = "post_hooks: []\n"  # no need to format code that nobody reads
 JSON = "application/json"
 FIRST = ("place", "decorate", "take", "end_turn", "done", "wait")

@@ -10,14 +10,13 @@ from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import islice
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from tests.e2e.clients.broken_line import broken_line
 from tests.e2e.serving import Running
-from tests.kit.processes import PATIENCE
 from tests.kit.waiting import until
 
 ROOT = Path(__file__).parents[3]
@@ -89,30 +88,14 @@ def test_a_player_and_the_bot_wait_for_each_other_in_a_game_of_dream_home(
     assert [move["number"] for move in game.moves()] == list(range(1, game.table.version + 1))
 
 
-def test_news_of_all_games_come_on_one_connection(
-    running: Running, sign_up: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_news_of_all_games_come_on_one_connection(running: Running, sign_up: Any) -> None:
     ana, bo = sign_up(running.address), sign_up(running.address, "Bo")
-    heard, listens, stream = list[tuple[str, str]](), Event(), bo._transport._stream
-
-    def noted_stream(path: str, last: int | None) -> Iterator[Any]:
-        for event in stream(path, last):
-            listens.set()  # the first one says where the stream begins
-            yield event
-
-    def listen() -> None:
-        for news in islice(bo.news(), 2):
-            heard.append((news["type"], news["game"]))
-
-    monkeypatch.setattr(bo._transport, "_stream", noted_stream)
-    listener = Thread(target=listen)
-    listener.start()
-    assert listens.wait(PATIENCE)
+    news = bo.news()
     games = [ana.create("burano"), ana.create("dream-home")]
     for game in games:
         ana.invite(game, bo.player)
-    listener.join(PATIENCE)
 
+    heard = [(one["type"], one["game"]) for one in islice(news, 2)]
     assert heard == [("invitation", game.id) for game in games]
 
 
