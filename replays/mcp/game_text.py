@@ -30,6 +30,9 @@ from service.teaching.notes.replay_game import ReplayGame
 
 LANGUAGE = "en"
 ENDS_HERE = "What follows is hidden until this is played."
+MANY = 6  # of one kind of command; more of them are listed without sentences
+VERY_MANY = 40  # of one kind; of more only the best ones are listed
+OVER = "The game is over: review tells what was lost, and what would have been better."
 
 
 def tell_table(snapshot: Snapshot) -> Iterator[str]:
@@ -41,6 +44,8 @@ def tell_table(snapshot: Snapshot) -> Iterator[str]:
     if snapshot.position.is_started:
         yield from spoken_table(snapshot.game, state, LANGUAGE)
     yield tell_turn(snapshot)
+    if state.is_over:
+        yield OVER
 
 
 def tell_turn(snapshot: Snapshot) -> str:
@@ -82,9 +87,26 @@ def tell_legal(snapshot: Snapshot, planned: RawCommands) -> Iterator[str]:
         if planned
         else ("Legal now, with the points that it brings at once:")
     )
-    yield from (_choice(trial, commands, choice) for choice in choices)
-    if not planned and _is_accepted(trial, [Undo()]):
-        yield _choice(trial, (), Undo())
+    yield from _list(trial, commands, choices)
+    if not planned and (back := _gain(trial, [Undo()])) is not None:
+        yield _choice(trial, Undo(), back)
+
+
+def _list(trial: Trial, planned: Sequence[Command], choices: Sequence[Command]) -> Iterator[str]:
+    """List commands by their kind: of many, one in a sentence; of very many, the best ones."""
+    kinds = dict[type[Command], list[Command]]()
+    for choice in choices:
+        kinds.setdefault(type(choice), []).append(choice)
+    for commands in kinds.values():
+        gains = {id(each): _gain(trial, (*planned, each)) for each in commands}
+        if len(commands) > VERY_MANY:
+            commands.sort(key=lambda each: -(gains[id(each)] or 0))
+        for number, each in enumerate(commands[:VERY_MANY]):
+            is_told = len(commands) <= MANY or number == 0
+            yield _choice(trial, each, gains[id(each)], is_told=is_told)
+        if left := len(commands[VERY_MANY:]):
+            name = msgspec.to_builtins(commands[0])["type"]
+            yield f"… and {left} more of the kind {name}, which bring no more points."
 
 
 def read_commands(snapshot: Snapshot, raw: RawCommands) -> tuple[Command, ...]:
@@ -124,6 +146,11 @@ def tell_rulebook(ruleset: AnyRuleset, about: str) -> str:
     return "\n".join(found) or f"No rule has the words '{about}'; without words you get all rules."
 
 
+def tell_ready(commands: object) -> str:
+    """Show commands as they can be played."""
+    return f"As commands: {msgspec.json.encode(commands).decode()}"
+
+
 def tell_review(snapshot: Snapshot) -> Iterator[str]:
     """Tell what the coach says of a finished game. Raises ToolError."""
     if not snapshot.state.is_over:
@@ -161,10 +188,10 @@ def _name(snapshot: Snapshot, seat: int) -> str:
     return seat_in_words(snapshot.game, seat, LANGUAGE)
 
 
-def _choice(trial: Trial, planned: Sequence[Command], choice: Command) -> str:
-    sentence = tell_command(trial.ruleset, choice, LANGUAGE)
-    gain = _gain(trial, (*planned, choice))
-    return f"{msgspec.json.encode(choice).decode()}  {sentence}{f' ({gain:+d})' if gain else ''}"
+def _choice(trial: Trial, choice: Command, gain: int | None, *, is_told: bool = True) -> str:
+    sentence = tell_command(trial.ruleset, choice, LANGUAGE) if is_told else ""
+    words = " ".join(each for each in (sentence, f"({gain:+d})" if gain else "") if each)
+    return f"{msgspec.json.encode(choice).decode()}  {words}".rstrip()
 
 
 def _gain(trial: Trial, commands: Sequence[Command]) -> int | None:
@@ -173,7 +200,3 @@ def _gain(trial: Trial, commands: Sequence[Command]) -> int | None:
     with suppress(RuleViolation):
         return trial.gain(trial.seat, trial.ruling(trial.seat, commands).position)
     return None
-
-
-def _is_accepted(trial: Trial, commands: Sequence[Command]) -> bool:
-    return _gain(trial, commands) is not None

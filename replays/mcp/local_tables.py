@@ -1,13 +1,13 @@
 """Games of an agent against computer players, as files in a folder, without a service."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 
 import click
 
-from replays.mcp.tables import RawCommands, Snapshot, ToolError
+from replays.mcp.tables import LAST_STEP, RawCommands, Snapshot, ToolError, TurnHint
 from replays.play.local_game import LocalGame
 from replays.play.secret_file import Computers, secret_path
 from service.bots.choose import choose
@@ -76,11 +76,12 @@ class LocalTables:
     def wait(self, id_: str, seconds: float) -> None:
         """Do nothing: the computers have played already."""
 
-    def hint(self, snapshot: Snapshot, step: int) -> Sequence[str]:
+    def hint(self, snapshot: Snapshot, step: int) -> TurnHint:
         level, ruleset, state = hint_level(), snapshot.game.ruleset, snapshot.state
         seed = seed_of(level, snapshot.position.seating.game, snapshot.version + 1)
         commands = choose(level, ruleset, state, state.asked, seed)
-        return tell_hint(ruleset, commands, step, LANGUAGE)
+        sentences = tell_hint(ruleset, commands, step, LANGUAGE)
+        return TurnHint(sentences, commands if step == LAST_STEP else ())
 
     def _files(self) -> dict[str, Path]:
         return {path.name.removesuffix(ENDING): path for path in self._folder.glob(f"*{ENDING}")}

@@ -13,6 +13,7 @@ from replays.mcp.argument_text import ToolServer
 from replays.mcp.game_text import (
     tell_legal,
     tell_moves,
+    tell_ready,
     tell_refused,
     tell_review,
     tell_rulebook,
@@ -27,7 +28,7 @@ LONGEST_WAIT = 300
 GAMES = all_games().games
 INSTRUCTIONS = f"""
 Plays board games by their rules: {", ".join(GAMES)}.
-Begin with list_games or create_game, then look. look and play show every legal command as JSON,
+Begin with list_games or create_game, then look. look and play show the legal commands as JSON,
 ready to be played. A turn is a list of commands that is accepted or refused as a whole, and ends
 with end_turn (or done): plan it with look's `planned`, then send it with one play, which waits
 for the others and shows the table again. [{{"type": "resign"}}] leaves a game.
@@ -108,7 +109,7 @@ class AgentTools:
         ] = [],  # noqa: B006 - nobody changes it
         wait: Wait = 0,
     ) -> Iterable[str]:
-        """See the table in words, and every legal command; nothing is played."""
+        """See the table in words, and the legal commands; nothing is played."""
         if wait:
             self._tables.wait(game, wait)
         snapshot = self._look(game)
@@ -160,7 +161,8 @@ class AgentTools:
         snapshot = self._look(game)
         if not snapshot.is_own_turn:
             raise ToolError(tell_turn(snapshot))
-        return self._tables.hint(snapshot, step)
+        told = self._tables.hint(snapshot, step)
+        return [*told.sentences, *([tell_ready(told.commands)] if told.commands else ())]
 
     def review(self, game: GameId) -> Iterable[str]:
         """Have the coach go through a finished game: what was lost, and better turns."""

@@ -1,14 +1,22 @@
 """Games of an agent on a service, as the player of its token."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from replays.commands.service_client import Service, ServiceSaysNo
-from replays.mcp.tables import PEOPLE, NoAnswer, RawCommands, Snapshot, ToolError
+from replays.mcp.tables import (
+    LAST_STEP,
+    PEOPLE,
+    NoAnswer,
+    RawCommands,
+    Snapshot,
+    ToolError,
+    TurnHint,
+)
 from service.domain.kit.messages import Seat
 from service.events.replay_files.file import BadReplay, parse
 from service.events.terminal_text import printable
@@ -74,9 +82,10 @@ class ServiceTables:
                 if _needs_nobody_else(self._table(id_)):
                     return
 
-    def hint(self, snapshot: Snapshot, step: int) -> Sequence[str]:
-        sentences = self._post(self._path(snapshot.id, "/hint"), {"step": step})["sentences"]
-        return [printable(sentence) for sentence in sentences]
+    def hint(self, snapshot: Snapshot, step: int) -> TurnHint:
+        told = self._post(self._path(snapshot.id, "/hint"), {"step": step})
+        sentences = [printable(sentence) for sentence in told["sentences"]]
+        return TurnHint(sentences, told["commands"] or () if step == LAST_STEP else ())
 
     def _table(self, id_: str) -> dict[str, Any]:
         return self._service.get(self._path(id_))

@@ -8,6 +8,7 @@ from service.domain.kit.messages import RuleId, Seat
 from service.teaching.notes.replay_game import ReplayGame
 
 PEOPLE = "people"  # instead of the level of computer players
+LAST_STEP = 3  # of a hint: the whole turn
 RawCommands = list[dict[str, Any]]
 
 
@@ -54,6 +55,13 @@ class Snapshot(NamedTuple):
         return self.is_running and self.state.asked in self.own
 
 
+class TurnHint(NamedTuple):
+    """What a computer player would do: sentences, and at the last step the commands."""
+
+    sentences: Sequence[str]
+    commands: Sequence[Any] = ()
+
+
 class Tables(Protocol):
     """The games that an agent may see; every method raises ToolError."""
 
@@ -72,5 +80,5 @@ class Tables(Protocol):
     def wait(self, id_: str, seconds: float) -> None:
         """Wait for the others: until it is the agent's turn, or the game is over."""
 
-    def hint(self, snapshot: Snapshot, step: int) -> Sequence[str]:
+    def hint(self, snapshot: Snapshot, step: int) -> TurnHint:
         """Tell what a computer player would do on the agent's seat."""

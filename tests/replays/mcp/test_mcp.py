@@ -8,13 +8,18 @@ import sys
 from pathlib import Path
 
 import anyio
+import msgspec
 import pytest
 from click.testing import CliRunner
 
+from replays.files.opening import open_replay
+from replays.mcp.game_text import tell_legal
 from replays.mcp.local_tables import LocalTables
+from replays.mcp.tables import Snapshot
 from replays.play.local_game import LocalGame
 from replays.reading.verification import verify
 from service.cli import altana
+from service.teaching.notes.replay_game import ReplayGame
 from tests.kit.effort import ALL
 from tests.replays.mcp.agent import ROOT, YOUR_TURN, agent, agent_here, game_in, legal, plain_choice
 
@@ -36,6 +41,7 @@ def test_an_agent_plays_whole_games_against_a_computer(tmp_path: Path) -> None:
                 assert "Seat 1: Robo (you)." in text
                 assert early == "A game is reviewed when it is over."
                 assert " wins with " in last or "share" in last
+                assert last.endswith("review tells what was lost, and what would have been better.")
             game, end = game_in(text), [{"type": "end_turn"}]
             late = await robo.call("play", game=game, commands=end, is_error=True)
             review = await robo.call("review", game=game)
@@ -74,8 +80,27 @@ def test_an_agent_plans_a_turn_plays_it_whole_and_hears_the_answer(tmp_path: Pat
         assert text.endswith(look)  # what happened, and then the table
         assert len(set(hints)) == 3
         assert "Take " in hints[2]
+        [told] = [line for line in hints[2].splitlines() if line.startswith("As commands: ")]
+        assert json.loads(told.removeprefix("As commands: "))[0]["type"] == "take"
+        assert not any("As commands" in hint for hint in hints[:2])
 
     anyio.run(planned)
+
+
+def test_of_a_kind_with_many_commands_one_is_told_in_a_sentence(tmp_path: Path) -> None:
+    async def looked() -> None:
+        async with agent_here(LocalTables(tmp_path, "Robo")) as robo:
+            text = await robo.call("create_game", game="burano", players=1)
+            take = [{"type": "take", "column": 1, "end": "top", "count": 3}]
+            text = await robo.call("look", game=game_in(text), planned=take)
+
+        lines = [line for line in text.splitlines() if line.startswith('{"type":"arrange"')]
+        assert len(lines) > 6
+        assert "  Lay the scaffolds here: " in lines[0]
+        assert not any("scaffolds here" in line for line in lines[1:])
+        assert {"arrange", "end_turn"} <= {command["type"] for command in legal(text)}
+
+    anyio.run(looked)
 
 
 def test_a_refusal_names_the_rule_and_what_is_legal(tmp_path: Path) -> None:
@@ -193,3 +218,15 @@ def test_the_server_ends_when_its_client_hangs_up(tmp_path: Path) -> None:
     )
 
     assert done.returncode == 0, done.stderr
+
+
+def test_of_very_many_commands_the_best_are_listed_and_the_others_counted() -> None:
+    replay = open_replay(str(ROOT / "tests" / "golden" / "dream-home-3.replay"))
+    game = ReplayGame(msgspec.structs.replace(replay, entries=replay.entries[:78]))
+    asked = game.after(78).state.asked
+    lines = list(tell_legal(Snapshot("g", game, (asked,)), []))
+    gains = [int(line.rpartition("(")[2].rstrip(")")) for line in lines if line.endswith(")")]
+
+    assert [command["type"] for command in legal("\n".join(lines))] == ["supply"] * 40 + ["done"]
+    assert "… and 162 more of the kind supply, which bring no more points." in lines
+    assert gains == sorted(gains, reverse=True)
