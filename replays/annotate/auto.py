@@ -6,20 +6,26 @@ from typing import Any
 import click
 import msgspec
 
-from replays.annotate.note_text import in_one_language, note_in_words, rows_in_words
+from replays.annotate.note_text import PACKAGE, in_one_language, note_in_words, rows_in_words
 from replays.annotate.session import OUT, AnnotateSession, annotate_session
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.console.progress import progress_on_terminal
 from replays.files.opening import FileCommand
 from service.coach.model import BUDGETS, SMALL, Budget
 from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_, words
 from service.events.terminal_text import printable
-from service.teaching.explaining.explain import THRESHOLD, GeneratedNote, explain
+from service.teaching.explaining.explain import GeneratedNote, explain
 from service.teaching.explaining.own_notes import replaced
 from service.teaching.explaining.questions import QuestionOptions
-from service.teaching.explaining.selection import MOST_NOTES
+from service.teaching.explaining.selection import MOST_NOTES, THRESHOLD
 from service.teaching.notes import file_edits
+from service.teaching.notes.model import Question
 
+FEWER = N_(
+    "Questions: {asked} of {questions}. Only a turn is asked about that lost 3 points or more, and "
+    "whose best turn is clear."
+)
 MOST_ASKED_FOR = 1_000
 budget_option = click.option(
     "--budget",
@@ -91,6 +97,15 @@ def auto(
         in_full = dry_run and kind == "text"  # otherwise they could not be read
         for line in _note_lines(working, notes, "full" if in_full else kind, language):
             working.say(line)
+    _tell_missing(notes, questions, language)
+
+
+def _tell_missing(notes: list[GeneratedNote], questions: int, language: str) -> None:
+    """Say on standard error that fewer questions were found than asked for."""
+    asked = sum(isinstance(note, Question) for note in notes)
+    if asked < questions:
+        told = words(PACKAGE, language).say(FEWER, asked=asked, questions=questions)
+        click.echo(told, err=True)
 
 
 def _seat_of(working: AnnotateSession, number: int) -> Seat:

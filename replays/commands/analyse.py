@@ -24,9 +24,9 @@ from service.events.replay_files.file import Replay
 from service.events.store.audit import NONSENSE
 from service.events.terminal_text import printable
 from service.start.standard_output import NOT_WRITTEN
-from service.teaching.explaining.explain import THRESHOLD, CoachNotes, GeneratedNote
+from service.teaching.explaining.explain import CoachNotes, GeneratedNote
 from service.teaching.explaining.own_notes import engine_in, replaced
-from service.teaching.explaining.selection import by_cost, select
+from service.teaching.explaining.selection import THRESHOLD, by_cost, select
 from service.teaching.notes import file_edits
 from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 

@@ -108,21 +108,22 @@ class _Judge:
         return tuple(self._final.resigned)
 
     def value(self, budget: Budget, first: Sequence[int], progress: Progress) -> None:
-        """Compare the first turns with their alternatives, then others by need, within a budget.
+        """Compare the first turns and one of each seat with their alternatives, then others.
 
-        Large losses are searched then.
+        Those are taken by need, within a budget. Large losses are searched then.
         """
         left = budget.ends
-        order = list(dict.fromkeys([*first, *self._by_need()]))
+        needed = list(self._by_need())
+        firsts = {self._turns[at].seat: at for at in reversed(needed) if at in self._played}
+        order = list(dict.fromkeys([*first, *sorted(firsts.values(), key=needed.index), *needed]))
         for done, number in enumerate(order, 1):
-            if left is not None and left <= 0:
+            if left is not None and left <= 0 and number not in firsts.values():
                 break
             rated = self._appraiser.rate(self._turns[number].start)
             progress(done, len(order))
-            if rated is None:
-                continue
-            self._rated[number] = rated
-            left = None if left is None else left - len(rated.values)
+            if rated is not None:
+                self._rated[number] = rated
+                left = None if left is None else left - len(rated.values)
         self._measure(budget)
 
     def _measure(self, budget: Budget) -> None:

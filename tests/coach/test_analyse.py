@@ -60,6 +60,16 @@ def test_chances_add_up_after_every_turn(name: str) -> None:
         assert sum(each.chance or 0 for each in turn.after) == pytest.approx(1, abs=0.01)
 
 
+@pytest.mark.parametrize("name", ["burano-4", "dream-home-3"])
+def test_a_turn_of_every_seat_is_compared_at_the_smallest_budget(name: str) -> None:
+    game = golden(name)
+    found = analyse(game.ruleset, game.moves, Budget("smallest", 1, searched=0))
+
+    assert {turn.seat for turn in found.turns if turn.is_valued} == set(
+        range(1, len(found.seats) + 1)
+    )
+
+
 def test_alone_nobody_has_a_chance_to_win() -> None:
     assert all(each.chance is None for each in analysis("burano-solo-short").start)
 

@@ -16,11 +16,10 @@ from service.teaching.explaining.marks import marks_of, rings
 from service.teaching.explaining.own_notes import AUTHOR
 from service.teaching.explaining.plain_notes import largest_gains
 from service.teaching.explaining.questions import QuestionMaker, QuestionOptions
-from service.teaching.explaining.selection import MOST_NOTES, Selection, select
+from service.teaching.explaining.selection import MOST_NOTES, THRESHOLD, Selection, select
 from service.teaching.explaining.wording import ExplanationText
 from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Question, Texts, Variation
 
-THRESHOLD = 2  # points that a turn must have lost to get a note
 BY_POINTS_LOST: tuple[tuple[float, Glyph], ...] = ((8, "??"), (4, "?"), (2, "?!"))
 GREAT_TURN = 8.0  # points by which it is better than a middling one
 
@@ -142,7 +141,8 @@ class CoachNotes:
 
     def _turned(self, point: TurningPoint, analysis: Analysis) -> Annotation:
         turn = analysis.turns[point.turn]
-        text = self._texts(lambda text: text.turning_point(point, turn))
+        is_end = analysis.is_over and point.turn == len(analysis.turns) - 1
+        text = self._texts(lambda text: text.turning_point(point, turn, is_end=is_end))
         return self._note("swing", turn.last, "after", text)
 
     def _texts(self, tell: Callable[[ExplanationText], str]) -> Texts:

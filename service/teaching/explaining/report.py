@@ -16,10 +16,10 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.trial import Trial
 from service.events.analyses.model import MistakeRecord
-from service.teaching.explaining.explain import THRESHOLD, CoachNotes, GeneratedNote
+from service.teaching.explaining.explain import CoachNotes, GeneratedNote
 from service.teaching.explaining.findings import better_turn
 from service.teaching.explaining.questions import QuestionMaker, QuestionOptions
-from service.teaching.explaining.selection import by_cost, select
+from service.teaching.explaining.selection import THRESHOLD, by_cost, select
 from service.teaching.notes.model import Annotation, Question, Variation
 
 MOST_NOTES = 24  # in a list that is read by seat; a file has fewer

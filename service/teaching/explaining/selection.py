@@ -6,9 +6,11 @@ import msgspec
 
 from service.coach.model import AnalysedTurn, Analysis, TurningPoint
 
+THRESHOLD = 2  # points that a turn must have lost to get a note
 MOST_NOTES = 6  # besides the overview; more would be hard to take in
 STRONG_TURN = 3.0  # points by which a best turn must be better than a middling one
 AS_GOOD_AS_BEST = 0.3  # points
+ABOUT_A_POINT = 0.5  # points, which are told as one
 
 
 class Selection(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,22 +22,36 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def select(analysis: Analysis, threshold: float, most: int = MOST_NOTES) -> Selection:
-    """Choose the notes of a game: half of them are about mistakes at least, if there are any."""
-    mistakes = _fairly([(turn.lost, at) for at, turn in _mistakes(analysis, threshold)], analysis)
+    """Choose the notes of a game: half of them, or one for each seat, are about mistakes."""
+    large = _fairly([(turn.lost, at) for at, turn in _mistakes(analysis, threshold)], analysis)
+    small = _largest_of_others(analysis, threshold, large)
     strong = _fairly([(turn.margin, at) for at, turn in _strong(analysis)], analysis)
-    points = analysis.turning_points[: max(0, most // 3)]
-    strong = strong[: max(0, most // 3)]
-    left = max(0, most - len(points) - len(strong))
-    largest = sorted(mistakes[:left], key=lambda at: (-analysis.turns[at].lost, at))
+    half = max(most // 2, len(analysis.seats))
+    others = most - min(most, len(small) + min(len(large), half))
+    points = analysis.turning_points[: min(most // 3, (others + 1) // 2)]
+    strong = strong[: min(most // 3, others - len(points))]
+    left = most - len(points) - len(strong)
+    largest = sorted([*small, *large][:left], key=lambda at: (-analysis.turns[at].lost, at))
     return Selection(mistakes=tuple(largest), strong=tuple(strong), turning_points=points)
 
 
 def _mistakes(analysis: Analysis, threshold: float) -> list[tuple[int, AnalysedTurn]]:
-    return [
-        (at, turn)
-        for at, turn in enumerate(analysis.turns)
-        if turn.is_valued and turn.best and turn.lost >= threshold
-    ]
+    return [(at, turn) for at, turn in _compared(analysis) if turn.lost >= threshold]
+
+
+def _compared(analysis: Analysis) -> list[tuple[int, AnalysedTurn]]:
+    return [(at, turn) for at, turn in enumerate(analysis.turns) if turn.is_valued and turn.best]
+
+
+def _largest_of_others(analysis: Analysis, threshold: float, large: Sequence[int]) -> list[int]:
+    """Return the largest loss of each seat that lost much, and only in small parts."""
+    if threshold > THRESHOLD:  # a higher one is somebody's wish
+        return []
+    told = {analysis.turns[at].seat for at in large}
+    seats = [each.seat for each in analysis.seats if each.lost >= threshold]
+    small = [(turn.lost, at) for at, turn in _compared(analysis) if turn.lost >= ABOUT_A_POINT]
+    own = {seat: [each for each in small if analysis.turns[each[1]].seat == seat] for seat in seats}
+    return [max(each)[1] for seat, each in own.items() if each and seat not in told]
 
 
 def _strong(analysis: Analysis) -> list[tuple[int, AnalysedTurn]]:

@@ -10,14 +10,16 @@ from service.domain.kit.translation import N_, Words, name_of, words
 from service.domain.sentences import tell_event
 from service.teaching.explaining.changes import Change
 from service.teaching.explaining.findings import BetterTurn, Finding
+from service.teaching.explaining.markdown import bullets, numbered, paragraphs, percent, signed
 
 PACKAGE = "service.teaching.explaining"
 SAID_OF_OTHERS = N_("{who}: {what}")
-# Ledger lines that changed or went: in the course of a turn, or from one turn to a better one.
+# Ledger lines that changed or went: in the course of a turn, and from one turn to a better one.
 NOW, NO_LONGER = N_("now: {line}"), N_("no longer: {line}")
-THEN, BUT_NOT = N_("then: {line}"), N_("but not: {line}")
+INSTEAD, ONLY_PLAYED = N_("instead of {points}: {line}"), N_("only with the played turn: {line}")
 MOST_LINES = 4  # of a ledger in one note
 MOST_PREPARED = 2  # things that a better turn leads up to
+HEAD_AND_STEPS = 2  # parts of a note that gives no reason
 LEAST_TOLD = 1.5  # points that a turn must have lost to be a reason
 
 
@@ -52,9 +54,12 @@ class ExplanationText:
         steps = [tell_event(self._ruleset, event, self._language) for event in better.steps]
         parts = [f"{head} {self._at_once(better.gain, finding.gain)}", numbered(steps)]
         if better.instead:
-            told = [self._line(each, THEN, BUT_NOT) for each in better.instead[:MOST_LINES]]
+            told = [self._line(each, INSTEAD, ONLY_PLAYED) for each in better.instead[:MOST_LINES]]
             parts += [self._words.say("Compared with the turn that was played:"), bullets(told)]
-        return paragraphs([*parts, *self._preparations(better), *self._closings(finding)])
+        parts += [*self._preparations(better), *self._closings(finding)]
+        if len(parts) == HEAD_AND_STEPS:
+            parts.append(self._words.say("What it is worth shows only in the turns that follow."))
+        return paragraphs(parts)
 
     def strong(self, finding: Finding) -> str:
         """Tell why a turn was good."""
@@ -71,8 +76,10 @@ class ExplanationText:
             return paragraphs([head, self._words.say("It brings no points yet: it prepares.")])
         return paragraphs([head, self._words.say("It brought at once:"), told])
 
-    def turning_point(self, point: TurningPoint, turn: AnalysedTurn) -> str:
-        """Tell how a game turned, and whether the turn or the cards did it."""
+    def turning_point(
+        self, point: TurningPoint, turn: AnalysedTurn, *, is_end: bool = False
+    ) -> str:
+        """Tell how a game turned, and whether the turn did it, or its end, or luck."""
         say = self._words.say
         facts = {"who": self._who(point.seat)}
         if len(turn.after) == 1:
@@ -81,14 +88,19 @@ class ExplanationText:
         else:
             facts |= {"before": percent(point.before), "after": percent(point.after)}
             head = say("**Turning point.** {who}: chance to win {before} → {after}.", **facts)
-        return f"{head} {self._cause(point, turn)}".rstrip()
+        return f"{head} {self._cause(point, turn, is_end)}".rstrip()
 
-    def _cause(self, point: TurningPoint, turn: AnalysedTurn) -> str:
-        """Tell why a game turned; nothing of a turn that was not compared."""
+    def _cause(self, point: TurningPoint, turn: AnalysedTurn, is_end: bool) -> str:
+        """Tell why a game turned; of a turn that was not compared, only that it was the last."""
+        is_known = turn.is_valued and turn.lost >= LEAST_TOLD
+        if is_end and not is_known:
+            return self._words.say("The game was over with this turn.")
         if not turn.is_valued:
             return ""
-        if turn.lost < LEAST_TOLD:
-            return self._words.say("No large mistake was made here; the cards made the difference.")
+        if not is_known:
+            return self._words.say(
+                "No large mistake was made here; luck with cards and others made the difference."
+            )
         if point.seat == turn.seat:
             return ""
         return self._words.count(
@@ -105,9 +117,12 @@ class ExplanationText:
         lines = [self._of_seat(each, analysis.is_over) for each in analysis.seats]
         meaning = say(
             "Expected are the points at the end if everybody went on like the computer player "
-            "“Advanced”. Accuracy: of the points that a seat has and those that its own turns "
-            "lost, the part that it has."
+            "“Advanced”. Accuracy: the points of a seat as a share of what it would have if its "
+            "own turns had lost nothing."
         )
+        if any(turn.lost and not turn.is_valued for turn in analysis.turns):
+            rest = say("Turns that were not compared count with what such turns lose on average.")
+            meaning = f"{meaning} {rest}"
         return paragraphs([head, bullets(lines), meaning])
 
     def plain_overview(self, totals: Sequence[int]) -> str:
@@ -204,7 +219,7 @@ class ExplanationText:
         if change.after is None:
             sentence = self._words.say(gone, line=sentence)
         elif change.before is not None:
-            sentence = self._words.say(changed, line=sentence)
+            sentence = self._words.say(changed, line=sentence, points=change.before.points)
         return f"**{signed(change.points)}** {sentence} [{line.rule}]"
 
     def _of_seats(self, changes: Iterable[tuple[Seat, Change]]) -> list[str]:
@@ -225,24 +240,3 @@ class ExplanationText:
 
     def _who(self, seat: Seat) -> str:
         return name_of(seat, (), self._words)
-
-
-def signed(points: int) -> str:
-    """Write points with a sign; the minus is U+2212, where no line break can fall."""
-    return f"+{points}" if points > 0 else str(points).replace("-", "\u2212")
-
-
-def percent(share: float) -> str:
-    return f"{round(100 * share)}\u00a0%"
-
-
-def bullets(lines: Iterable[str]) -> str:
-    return "\n".join(f"- {line}" for line in lines)
-
-
-def numbered(lines: Iterable[str]) -> str:
-    return "\n".join(f"{at}. {line}" for at, line in enumerate(lines, 1))
-
-
-def paragraphs(parts: Iterable[str]) -> str:
-    return "\n\n".join(part for part in parts if part)

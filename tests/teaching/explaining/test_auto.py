@@ -38,6 +38,13 @@ def test_a_file_is_explained_and_still_true(file: Path) -> None:
     assert verify(file.read_bytes()).fault is None
 
 
+def test_questions_that_could_not_be_made_are_told(file: Path) -> None:
+    told = run("auto", file, *QUICK, "--questions", "9").stderr
+
+    assert "of 9. Only a turn is asked about that lost 3 points or more" in told
+    assert run("auto", file, *QUICK).stderr == ""
+
+
 def test_explaining_again_changes_nothing(file: Path) -> None:
     run("auto", file, *QUICK)
     first = file.read_bytes()

@@ -111,7 +111,7 @@ def test_no_point_below_the_threshold_is_told(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_glyph_follows_from_the_points_lost(name: str) -> None:
     known = [*(glyph for _, glyph in BY_POINTS_LOST), None]
-    worst = [known.index(note.glyphs[0]) for note in annotations(name) if lost(note)]
+    worst = [known.index((*note.glyphs, None)[0]) for note in annotations(name) if lost(note)]
 
     assert worst == sorted(worst)
 
@@ -211,9 +211,30 @@ def test_of_a_turn_that_was_not_compared_no_cause_is_told() -> None:
     }
     point = TurningPoint(turn=3, seat=Seat(1), before=0.5, after=0.8)
 
-    compared = text.turning_point(point, AnalysedTurn(**facts, is_valued=True))
-    assert "No large mistake" in compared
-    assert "mistake" not in text.turning_point(point, AnalysedTurn(**facts, is_valued=False))
+    compared, other = (AnalysedTurn(**facts, is_valued=known) for known in (True, False))
+    assert "No large mistake" in text.turning_point(point, compared)
+    assert "mistake" not in text.turning_point(point, other)
+    assert "The game was over with this turn." in text.turning_point(point, other, is_end=True)
+
+
+def test_a_better_turn_tells_its_lines_beside_those_of_the_played_one() -> None:
+    told = "\n".join(note.text["en"] for note in annotations("dream-home-3", 0.1))
+
+    assert re.search(r"\*\*[+−]\d+\*\* instead of \d+: ", told)
+    assert re.search(r"\*\*−\d+\*\* only with the played turn: ", told)
+
+
+def test_a_better_turn_without_a_reason_says_that_it_shows_later() -> None:
+    [note] = [n for n in notes("dream-home-2", 0.01, 100) if n.id == "altana-missed-12"]
+
+    assert note.text["en"].endswith("What it is worth shows only in the turns that follow.")
+
+
+def test_the_overview_says_which_losses_are_estimates() -> None:
+    compared, estimated = (annotations(name)[0].text["en"] for name in ("dream-home-3", GAMES[0]))
+
+    assert "on average" not in compared
+    assert "on average" in estimated
 
 
 @pytest.mark.parametrize("name", ["burano-given-up", "dream-home-resigned"])

@@ -27,7 +27,7 @@ PREPARED = {
         "({colours}): {count}."
     ),
     "character": N_(
-        "With the next house this character would count {points}, {more} more than after the "
+        "A character for the next house that would count {points}, {more} more than after the "
         "played turn: {character}."
     ),
     "coins": N_("Coins for the next cards: {coins}, {more} more than after the played turn."),

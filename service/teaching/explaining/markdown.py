@@ -1,0 +1,24 @@
+"""Pieces of Markdown: numbers with a sign, lists, paragraphs."""
+
+from collections.abc import Iterable
+
+
+def signed(points: int) -> str:
+    """Write points with a sign; the minus is U+2212, where no line break can fall."""
+    return f"+{points}" if points > 0 else str(points).replace("-", "\u2212")
+
+
+def percent(share: float) -> str:
+    return f"{round(100 * share)}\u00a0%"
+
+
+def bullets(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
+
+
+def numbered(lines: Iterable[str]) -> str:
+    return "\n".join(f"{at}. {line}" for at, line in enumerate(lines, 1))
+
+
+def paragraphs(parts: Iterable[str]) -> str:
+    return "\n\n".join(part for part in parts if part)
