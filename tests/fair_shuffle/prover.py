@@ -1,4 +1,7 @@
-"""Proves the deals of a replay file, written from docs/fair-shuffle.md alone.
+"""Proves the chain and the deals of a replay file, written from two pages of docs alone.
+
+The pages are fair-shuffle.md and, for the hashes, replay-format.md. Whether a move was legal only
+the rules can tell, which `altana replay verify` knows.
 
 It imports nothing of Altana: anyone who reads the page can write such a program, and comes to the
 same cards. `python tests/fair_shuffle/prover.py GAME.replay DECK.csv… [KEY]` proves a file; KEY is
@@ -51,6 +54,21 @@ def prove(file: bytes, packaged: Tables, key: bytes | None = None) -> int:
             table.see(event)
         deals.see(move, table)
     return deals.proven
+
+
+def prove_chain(file: bytes) -> int:
+    """Return how many moves are chained: each hash fits the move and the one before it."""
+    header, *lines, seal = map(json.loads, file.splitlines())
+    last, number = bytes(32), 0
+    for line in lines:
+        if line["kind"] == "move":
+            number += 1
+            body = {name: value for name, value in line.items() if name not in ("kind", "hash")}
+            last = hashlib.sha256(last + canonical(body)).digest()
+            _require((line["number"], line["hash"]) == (number, last.hex()), number, "chain")
+    sealed = {name: value for name, value in seal.items() if name != "hash"}
+    _require(_hex(last + canonical(header) + canonical(sealed)) == seal.get("hash"), number, "seal")
+    return number
 
 
 class Table:
@@ -301,4 +319,8 @@ if __name__ == "__main__":
     _, game_file, *names = sys.argv
     of_day = bytes.fromhex(names.pop()) if names and len(names[-1]) == 64 else None
     decks = {Path(name).stem: Path(name).read_text("utf-8") for name in names}
-    print(prove(Path(game_file).read_bytes(), decks, of_day), "cards proven")
+    content = Path(game_file).read_bytes()
+    try:
+        print(prove_chain(content), "moves chained,", prove(content, decks, of_day), "cards proven")
+    except NotProven as found:
+        sys.exit(f"NOT PROVEN: {found}")

@@ -13,7 +13,7 @@ import pytest
 from tests.api.finished_games.test_forks import finished, fork
 from tests.api.http_players import Service, play_on
 from tests.fair_shuffle import prover
-from tests.fair_shuffle.prover import NotProven, prove
+from tests.fair_shuffle.prover import NotProven, prove, prove_chain
 from tests.golden import FILES, FOLDER
 
 ROOT = Path(__file__).parents[2]
@@ -80,12 +80,27 @@ def test_it_proves_every_golden_game(file: Path):
     ]
 
     proven = prove(file.read_bytes(), tables(game_of(file)))
+    chained = prove_chain(file.read_bytes())
 
+    assert chained == sum(move["kind"] == "move" for move in moves)
     if game_of(file) == "burano":
         assert proven == sum(len(row) for rows in deals for row in rows)
     else:
         assert proven == 9 * len(deals)
         assert proven <= ROOMS + SPECIALS
+
+
+def test_one_coin_that_was_changed_breaks_the_chain():
+    file = (FOLDER / "burano-2.replay").read_bytes().splitlines()
+    changed = [*file[:3], file[3].replace(b'"coins":1', b'"coins":9'), *file[4:]]
+    cut = [*file[:9], *file[10:]]
+
+    assert changed != file
+    for lines, problem in ((changed, "move 3: chain"), (cut, "move 9: chain")):
+        with pytest.raises(NotProven, match=problem):
+            prove_chain(b"\n".join(lines))
+    with pytest.raises(NotProven, match="seal"):
+        prove_chain(b"\n".join([file[0].replace(b'"players":2', b'"players":3'), *file[1:]]))
 
 
 @pytest.mark.parametrize("ruleset", ["burano/1", "dream-home/1"])
