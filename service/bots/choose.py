@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from service.bots import search, turn_values
-from service.bots.greedy import HUNDRED, Run, choose_by_points, draw
+from service.bots.choose_by_points import HUNDRED, Run, choose_by_points, draw
 from service.bots.levels import Level
 from service.bots.turn_values import AnyCore
 from service.bots.turns import turn_ends
