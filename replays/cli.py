@@ -30,7 +30,7 @@ COMMANDS = {
 }
 # Repeated here so that --help imports none of the commands; a test compares them.
 SHORT_HELP = {
-    "analyse": "Have the coach analyse FILES, and write its notes and best lines into them.",
+    "analyse": "Have the coach analyse FILES, and write its notes and better turns into them.",
     "branch": "Try other moves from a moment of FILE, with the same hidden cards.",
     "cat": "Write FILE to standard output, unpacked and otherwise unchanged.",
     "diff": "Compare two moments of FILE, or FILE with OTHER.",
