@@ -8,7 +8,7 @@ from typing import Protocol
 from service.api.live.listener_feed import HEARTBEAT, STILL_HERE, Feed
 from service.api.live.news_hub import Channel, Hub, Topic
 
-SLICE = 50  # listeners that get an entry before other callbacks have their turn
+SLICE = 10  # listeners that get an entry before other callbacks have their turn
 PATIENCE = 5.0  # seconds that a listener has to empty a full buffer
 A_LOOK = 0.05  # seconds
 
