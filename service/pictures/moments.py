@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from service.domain.kit.fold import MoveLike, Position, advance, part_of
+from service.domain.kit.messages import Seat
 from service.domain.mentioned_cards import cards_of
 from service.domain.sentences import tell_moment, tell_step
 from service.pictures.panels import Panels
@@ -17,6 +18,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     at: str
     move: int
     event: int
+    seat: Seat | None  # whom the event is about, or else who moved
     say: str
     cards: list[str]
     panels: list[int]
@@ -57,6 +59,7 @@ def _moment(
         at=tell_moment(turn_of.state.round, turn_of.state.turn),
         move=position.version,
         event=event,
+        seat=getattr(last_event, "seat", None) or move.seat,
         say=tell_step(ruleset, move, event, panels.language, panels.names),
         cards=cards_of(last_event),
         panels=panels.of(position.state),

@@ -6,12 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from service.api.context.game_access import OpenGame
 from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Parts
+from service.api.finished_games.analysis_refusals import NoAnalysis, NothingToAsk
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
+from service.api.lessons.game_report import read_report, stored_analysis
 from service.api.notes.refusals import GameNotFinished
 from service.api.notes.replay_lines import note_lines
+from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
 from service.events.move import rfc3339
 from service.events.replay_files.file import replay_of, write
@@ -21,6 +25,7 @@ from service.teaching.courses.decide import AddCourse, ShowCourse
 from service.teaching.courses.errors import BadCourse
 from service.teaching.courses.events import ChapterEntry, CourseId, StoredCourse
 from service.teaching.kit.access import Visibility, link_for
+from service.teaching.lessons.own_mistakes import lines_on_mistakes
 
 ZIP = "application/zip"
 
@@ -102,5 +107,21 @@ def _file(parts: Parts, chapter: dict[str, Any]) -> bytes:
         raise GameNotFinished()
     entries = parts.store.read(open_game.id)
     lines = note_lines(parts, parts.notes.load(open_game.id), chapter["notes"], with_names=False)
+    if chapter["coach"] != "none":
+        lines = (*lines, *_coach_lines(parts, open_game, is_own=chapter["coach"] == "mine"))
     replay = replay_of(codec_for(open_game.loaded.ruleset), entries)
     return b"".join(write(replace(replay, others=lines)))
+
+
+def _coach_lines(parts: Parts, open_game: OpenGame, *, is_own: bool) -> tuple[bytes, ...]:
+    """Return the coach's questions about the caller's turns, or everybody's, with its notes."""
+    models = parts.read_models
+    if models is None:
+        raise NoAnalysis()
+    report = read_report(models, stored_analysis(models, open_game))
+    caller, players = parts.auth.player(), open_game.position.seating.players
+    seats = [Seat(n) for n, who in enumerate(players, 1) if not is_own or who == caller]
+    lines = tuple(line for seat in seats for line in lines_on_mistakes(report, seat))
+    if not lines:
+        raise NothingToAsk()
+    return lines

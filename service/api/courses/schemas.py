@@ -17,6 +17,8 @@ CHAPTERS = means(
     "or as many as its operator has set."
 )
 
+COACH = means("Whose mistakes the coach asks about: nobody's, your own, or everybody's.")
+
 
 def _require_text(texts: dict[str, str]) -> None:
     if not any(text.strip() for text in texts.values()):
@@ -28,13 +30,14 @@ def titles(**kwargs: Any) -> Texts:
 
 
 class GameChapterBody(Strict):
-    """A finished game as a chapter, and which notes to include."""
+    """A finished game as a chapter, and which notes and questions to include."""
 
     game = Text(1, 64, required=True)
     share = Text(1, 100)
     title = titles()
     text = Texts(load_default=dict)
     notes = OneOf(("mine", "public", "none"), load_default="mine")
+    coach = OneOf(("none", "mine", "all"), load_default="none", metadata=COACH)
 
 
 class NewCourseBody(Strict):

@@ -2,7 +2,7 @@
 
 Refusal
 ├── NoAnalysis                          404
-├── NotAnalysable                       409
+├── NotAnalysable, NothingToAsk         409
 └── AnalysisFailed, TooManyAnalyses     503
 """
 
@@ -22,6 +22,13 @@ class NotAnalysable(Refusal):
 
     status, code, title = 409, "not-analysable", N_("This game can't be analysed")
     message = N_("Nothing was learned about this game, its deck or its number of players.")
+
+
+class NothingToAsk(Refusal):
+    """The coach asks about turns that lost much, where it has compared enough others."""
+
+    status, code, title = 409, "nothing-to-ask", N_("The coach has no questions")
+    message = N_("The coach has no questions about this game; have all its turns compared first.")
 
 
 class TooManyAnalyses(Refusal):

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Any
 
-import msgspec
 from cachetools import LRUCache, cachedmethod
 
 from service.api.context.game_access import OpenGame
 from service.api.context.resource import Parts
-from service.api.finished_games.analysis_refusals import NoAnalysis
 from service.api.http.language import PACKAGE
+from service.api.lessons.game_report import read_report, stored_analysis
 from service.api.lessons.lessons import Lessons
 from service.api.lessons.session import LessonSession, at_place
 from service.api.notes.refusals import GameNotFinished
@@ -18,10 +17,8 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.translation import LANGUAGES, N_, name_of, words
 from service.events.analyses.model import StoredAnalysis
 from service.events.replay_files.file import replay_of
-from service.events.replay_files.storage import NoSuchFile
 from service.events.store.codec import codec_for
 from service.teaching.courses.course_files import OpenChapter, memory_of
-from service.teaching.explaining.report import GameReport
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.own_mistakes import lesson_on_mistakes
 from service.teaching.notes.model import Texts
@@ -34,7 +31,6 @@ TITLE, ABOUT = (
     ),
 )
 MOST_BYTES_OF_LESSONS = 32 * 1024 * 1024  # in memory, all open ones together
-_decoder = msgspec.json.Decoder(GameReport)
 
 
 class GameLessons(Lessons):
@@ -58,17 +54,11 @@ class GameLessons(Lessons):
         if not state.is_over:
             raise GameNotFinished()
         seat = Seat(at_place(chapter, state.seats, "chapter") + 1)
-        lesson = self._lesson(open_game, self._stored(open_game), seat)
+        lesson = self._lesson(open_game, stored_analysis(self.models, open_game), seat)
         names = self.parts.names.of(open_game.position.seating.players)
         title, text = _title(seat, names), _texts(ABOUT)
         opened = OpenChapter(number=seat, title=title, text=text, lesson=lesson)
         return LessonSession(opened, names)
-
-    def _stored(self, open_game: OpenGame) -> StoredAnalysis:
-        stored = self.models.analyses.find(open_game.id)
-        if stored is None or stored.problem or stored.hash != open_game.loaded.hash:
-            raise NoAnalysis()
-        return stored
 
     @cachedmethod(
         lambda self: self._lessons,
@@ -76,13 +66,10 @@ class GameLessons(Lessons):
         lock=lambda self: self._lock,
     )
     def _lesson(self, open_game: OpenGame, stored: StoredAnalysis, seat: Seat) -> Lesson:
-        try:
-            content = self.models.analyses.content(stored)
-        except NoSuchFile:
-            raise NoAnalysis() from None
+        report = read_report(self.models, stored)
         entries = self.parts.store.read(open_game.id)
         replay = replay_of(codec_for(open_game.loaded.ruleset), entries)
-        return lesson_on_mistakes(replay, _decoder.decode(content), seat, self.parts.catalogue)
+        return lesson_on_mistakes(replay, report, seat, self.parts.catalogue)
 
 
 def _title(seat: Seat, names: Sequence[str]) -> Texts:

@@ -225,6 +225,9 @@ def test_the_turns_that_lost_most_are_questions(coached, anna):
     game = golden(coached, "dream-home-tie-break-shared")
     path = f"/v1/games/{game}/analysis"
     assert anna.get(f"{path}/chapters/1").status_code == 404
+    made = anna.post("/v1/players", {"name": "Ana"}).get_json()
+    teacher = Visitor(coached.app, made["token"])
+    assert _make_course(teacher, game, "all").get_json()["type"].endswith("/no-analysis")
     analyse_games([GameId(game)])
     seats = anna.get(path).get_json()["seats"]
     assert sum(seat["questions"] for seat in seats) == 2
@@ -239,6 +242,22 @@ def test_the_turns_that_lost_most_are_questions(coached, anna):
             _learn(anna, f"{path}/chapters/{seat['seat']}/questions/{question['number']}")
     for missing in ("0", "3", "x", "1/questions/9"):
         assert anna.get(f"{path}/chapters/{missing}").status_code == 404
+
+    # The same questions as a course, whose learners hear why another answer is wrong.
+    course = _make_course(teacher, game, "all").get_json()
+    [chapter] = course["chapters"]
+    assert chapter["questions"] == 2
+    _learn(teacher, f"/v1/courses/{course['id']}/chapters/1/questions/1")
+    stranger = _make_course(teacher, game, "mine")
+    assert stranger.status_code == 409
+    assert stranger.get_json()["type"].endswith("/nothing-to-ask")
+
+
+def _make_course(teacher: Visitor, game: str, coach: str) -> Any:
+    chapter = {"game": game, "title": {"en": "Once"}, "coach": coach}
+    return teacher.post(
+        "/v1/courses/from-games", json={"title": {"en": "Mistakes"}, "chapters": [chapter]}
+    )
 
 
 def test_questions_about_a_game_call_its_players_by_their_names(coached, anna, own_client):
