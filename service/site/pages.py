@@ -110,6 +110,7 @@ PAGES: tuple[SitePage, ...] = (
         styles=("play.css", "replay/marks.css", "learn.css", "learn/coach.css"),
         title="chapter_title",
         texts=CHAPTER,
+        further_texts=help_texts,
     ),
     SitePage(
         name="practice",
@@ -119,6 +120,7 @@ PAGES: tuple[SitePage, ...] = (
         styles=("play.css", "replay/marks.css", "learn.css", "learn/coach.css"),
         title="chapter_title",
         texts={**CHAPTER, **PRACTICE},
+        further_texts=help_texts,
     ),
     SitePage(
         name="puzzle",
@@ -128,6 +130,7 @@ PAGES: tuple[SitePage, ...] = (
         styles=("play.css", "replay/marks.css", "learn.css", "learn/coach.css"),
         title="puzzle_title",
         texts={**CHAPTER, **PRACTICE, **DAILY},
+        further_texts=help_texts,
     ),
     SitePage(
         name="class",
@@ -146,6 +149,7 @@ PAGES: tuple[SitePage, ...] = (
         styles=("play.css", "replay/marks.css", "learn.css", "learn/coach.css"),
         title="chapter_title",
         texts=CHAPTER,
+        further_texts=help_texts,
     ),
     SitePage(
         name="me",

@@ -6,5 +6,5 @@ globalThis.document = { getElementById: () => ({ textContent: JSON.stringify(tex
 
 for (const [game, sentence, first] of asked) {
   const { told } = await import(`${process.argv[2]}/games/${game}/names.mjs`);
-  console.log(JSON.stringify(told(sentence, first)));
+  console.log(JSON.stringify(told(sentence, () => first)));
 }

@@ -7,7 +7,9 @@ import { confirmed } from "./shell.mjs";
 import { answerOf, heading, hintsOf, inPoints, noteOf, press, rendered, reportOf, solutionOf, stateOf, titleOf, verdictOf } from "./learn/coach.mjs";
 import { Film } from "./learn/film.mjs";
 import { Lesson } from "./learn/lesson.mjs";
+import { nothingToPractise } from "./learn/practice.mjs";
 import { isSettled } from "./learn/progress.mjs";
+import { loadNames, tellWithin, told } from "./play/naming.mjs";
 import { Stage } from "./learn/stage.mjs";
 import { furthest, placeToGoOn, stopsOf } from "./learn/way.mjs";
 import { linkRules } from "./rules-dialog.mjs";
@@ -17,6 +19,7 @@ const link = new URLSearchParams(location.search).get("link");
 const lesson = new Lesson(document.body.dataset, link);
 const stage = new Stage(lesson, { changed: () => showQuestion(), judge: () => judge() });
 const film = new Film(stage);
+const [SAMPLE, BY_COACH] = ["sample-", "altana-"]; // how ids of courses and of questions begin
 let stops = [];
 let at = 0;
 let asked = null; // the question on the page, as the service sent it
@@ -26,8 +29,21 @@ let course = null;
 
 function coach(...inside) {
   get("coach").replaceChildren(...inside.flat().filter(Boolean));
+  tellWithin(get("coach"), asPeopleSay, (element) => !isOurs() && element.closest(".said"));
   linkRules(get("coach"), lesson.chapter.game);
 }
+
+// A sentence with the names of places, and of players instead of their seats.
+function asPeopleSay(text) {
+  const named = lesson.names.reduce((one, name, at) => one.replaceAll(say("seat", { seat: at + 1 }), () => name), text);
+  return told(named, asked?.seat ?? stage.near);
+}
+
+// Our own texts name places as the rules do; other people name them as they see them on the board.
+function isOurs() {
+  return lesson.game || lesson.day || (course.course ?? course.id).startsWith(SAMPLE) || asked?.id.startsWith(BY_COACH);
+}
+
 const stop = () => stops[at];
 
 async function begin() {
@@ -38,7 +54,7 @@ async function begin() {
     lesson.game || lesson.day ? "" : ` · ${say("learn_chapter", { number: lesson.number, count: course.chapters.length })}`);
   document.title = `${titleOf(chapter.title)} · Altana`;
   stops = stopsOf(onlyWanted(chapter));
-  await lesson.sprite();
+  await Promise.all([lesson.sprite(), loadNames(chapter.game)]);
   get("loading").hidden = true;
   get("lesson").hidden = false;
   await travel(placeToGoOn(stops));
@@ -115,9 +131,8 @@ function showStart() {
 }
 
 // A game without a turn that could be asked about.
-function showNothing() {
-  coach(heading(say("practice_none")), make("p", {}, say("practice_none_says")),
-    make("p", { class: "row ways" }, make("a", { class: "button main", href: lesson.home }, say("practice_home"))));
+async function showNothing() {
+  coach(heading(say("practice_none")), await nothingToPractise(lesson));
 }
 
 function showNote() {

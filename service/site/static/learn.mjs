@@ -13,7 +13,7 @@ import { joined } from "./learn/learners.mjs";
 import { courseCard } from "./learn/shelf.mjs";
 
 const query = new URLSearchParams(location.search);
-const [wanted, share] = [query.get("game"), query.get("share")];
+const [wanted, share, whose] = [query.get("game"), query.get("share"), query.get("coach")];
 const MOST_GAMES = 50;
 
 async function showCourses() {
@@ -90,7 +90,7 @@ async function makeCourse(event) {
   event.preventDefault();
   await making("make", async () => {
     const chapters = [...get("games").querySelectorAll("input:checked")].map((one) => ({
-      game: one.value, ...(share && one.value === wanted ? { share } : {}), notes: get("make-notes").value, title: { [language]: one.dataset.title },
+      game: one.value, ...(share && one.value === wanted ? { share } : {}), notes: get("make-notes").value, coach: get("make-coach").value, title: { [language]: one.dataset.title },
     }));
     const text = get("make-text").value.trim();
     const body = { title: { [language]: get("make-title").value }, chapters, visibility: get("make-who").value, ...(text ? { text: { [language]: text } } : {}) };
@@ -116,5 +116,7 @@ async function making(form, work) {
 get("upload").addEventListener("submit", upload);
 get("make").addEventListener("submit", makeCourse);
 if (wanted) get("making").open = true;
+if (whose) Object.assign(get("make-coach"), { value: whose });
+if (whose) Object.assign(get("make-title"), { value: say("make_coach_title") });
 Promise.all([showCourses(), showClasses(), showGames()])
   .then(() => { document.body.dataset.ready = "true"; }, complain);

@@ -20,7 +20,7 @@ async function open(file) {
   try {
     const { bytes, deck, result } = await judgeFile(file, await material);
     if (result.fault) return refuse(result.fault);
-    show(linesOf(bytes), deck);
+    await show(linesOf(bytes), deck);
     const open = result.checked.includes("later-deals") ? "open_shuffled" : "open_running";
     get("progress").textContent = say(result.checked.includes("deals") ? "open_checked" : open);
     document.body.dataset.opened = "true";
@@ -41,8 +41,9 @@ function refuse(fault) {
   document.body.dataset.opened = "false";
 }
 
-function show(lines, deck) {
+async function show(lines, deck) {
   const game = lines[0].ruleset.split("/")[0];
+  const placeNames = await import(`./games/${game}/names.mjs`);
   const { width, shared_width: sharedWidth } = replayWidths();
   const story = new Story(lines, deck, { say, knows, width, sharedWidth });
   viewer?.close();
@@ -50,7 +51,7 @@ function show(lines, deck) {
   viewer = new Viewer(get("viewer"), {
     say, language, names: story.names, moments: story.moments, notes: story.notes, result: "",
     panel: (number) => story.gallery.picture(number), ledger: async (moment) => story.ledger(moment),
-    face: (card) => (get(`${game}-${card}`) ? `${game}-${card}` : null),
+    face: (card) => (get(`${game}-${card}`) ? `${game}-${card}` : null), placeNames,
   });
   viewer.tellLost();
   get("title").textContent = `${say(game)}: ${story.names.join(", ")}`;

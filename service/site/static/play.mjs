@@ -117,7 +117,11 @@ async function show(seen) {
   preview();
   if (isNew) ring(S.table.status === "finished" ? "over" : S.acting && !wasAsked ? "turn" : "card");
   if (S.acting) beginSteps();
-  if (S.table.status === "finished") return showOver(S);
+  if (S.table.status === "finished") {
+    const told = showOver(S);
+    if (isNew && !isFirst) get("over").scrollIntoView({ block: "start" }); // who played it to the end looks at the board
+    return told;
+  }
   if (S.acting && S.acting.seat !== wasAsked) {
     const text = say("your_new_turn", { name: nameOf(S.table, S.acting.seat) });
     announce(text);

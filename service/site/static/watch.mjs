@@ -27,7 +27,8 @@ async function watch() {
   offerRules(table.game);
   const isLive = table.status !== "finished";
   const source = new GameSource(game, share ?? table.share, replayWidths());
-  const [first] = await Promise.all([isLive ? source.present(table.version) : source.more(), faces.then((found) => found ?? source.loadSprite())]);
+  const [first, placeNames] = await Promise.all([isLive ? source.present(table.version) : source.more(),
+    import(`./games/${table.game}/names.mjs`), faces.then((found) => found ?? source.loadSprite())]);
   const story = {
     say, language, names: source.names, moments: first, notes: [],
     result: table.result?.sentence ?? "",
@@ -35,6 +36,7 @@ async function watch() {
     ledger: (moment) => source.ledger(moment.move),
     rule: (rule) => ruleLink(table.game, rule) ?? rule,
     face: (card) => (get(`${table.game}-${card}`) ? `${table.game}-${card}` : null),
+    placeNames,
   };
   const viewer = new Viewer(get("viewer"), story);
   document.body.dataset.ready = "true";

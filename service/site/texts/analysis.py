@@ -20,13 +20,14 @@ ANALYSIS: Mapping[str, str] = {
     "analysis_by_game": N_("in order"),
     "analysis_lost": N_("lost points:"),
     "analysis_turned": N_("turning point:"),
-    "analysis_nothing": N_("No turn stands out."),
+    "analysis_nothing": N_("No turn stands out among the {compared} of {of} that were compared."),
     "analysis_rest": N_("Show what comes later, too ({count})"),
     "analysis_better": N_("Show the better line"),
     "analysis_line": N_("What {who} could have played instead."),
     "analysis_deeper": N_("Compare all turns"),
     "analysis_again": N_("Have it analysed again"),
     "analysis_learn": N_("Learn from your mistakes ({questions})"),
+    "analysis_course": N_("Make a course of these questions"),
     "analysis_on_board": N_("See it on the board"),
     "analysis_numbers": N_("The game in numbers"),
     "analysis_estimate": N_(
@@ -47,5 +48,11 @@ ANALYSIS: Mapping[str, str] = {
 PRACTICE: Mapping[str, str] = {
     "practice_home": N_("Watch the game again"),
     "practice_none": N_("Nothing to practise"),
-    "practice_none_says": N_("No turn of this seat cost enough points to make a question of it."),
+    "practice_none_says": N_(
+        "The coach has compared {compared} of {of} turns of this player with others, and none of "
+        "them lost so many points, and so clearly, that it makes a good question."
+    ),
+    "practice_deeper": ANALYSIS["analysis_deeper"],
+    "practice_waits": ANALYSIS["analysis_waits"],
+    "practice_progress": ANALYSIS["analysis_progress"],
 }

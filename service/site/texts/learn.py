@@ -51,6 +51,11 @@ MAKING: Mapping[str, str] = {
     "make_notes": N_("Notes and questions that go with it"),
     "make_notes_mine": N_("mine"),
     "make_notes_public": N_("those for everybody"),
+    "make_coach": N_("The coach's questions"),
+    "make_coach_none": N_("none"),
+    "make_coach_mine": N_("about my mistakes"),
+    "make_coach_all": N_("about everybody's mistakes"),
+    "make_coach_title": N_("Learn from mistakes"),
     "make_do": N_("Make the course"),
     "upload_title": N_("Upload a course"),
     "upload_says": N_(

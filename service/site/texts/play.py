@@ -105,6 +105,7 @@ TABLE = {
     "nothing_there": N_("You can't use that now."),
     "belongs": N_("That belongs to {name}."),
     "your_new_turn": N_("It is your turn, {name}."),
+    "pass_ask": N_("Ask when the device changes hands"),
     "pass_title": N_("Pass the device to {name}"),
     "pass_yes": N_("I am {name}"),
     "sending": N_("Sending …"),

@@ -57,6 +57,10 @@ def test_houses_are_counted_from_the_left(language: str) -> None:
 
     told = named(language, [("burano", sentence, FIRST) for sentence in sentences])
 
+    joined = {"en": "houses -3, 0 and 1", "de": "Häuser -3 bis 1", "it": "case -3, 0 e 1"}[language]
+    [counted] = named(language, [("burano", joined, FIRST)])
+    assert re.findall(r"-?\d+", counted)[0] == "1"
+    assert counted.endswith("5")
     assert all("-1" in sentence for sentence in sentences)
     assert all(re.search(r"(house|Haus|casa|houses|Häuser|case) 3\b", text) for text in told), told
     assert not any("-1" in text for text in told), told

@@ -163,7 +163,8 @@ def test_turns_that_lost_points_are_practised(visit: Any, game: str, analyse: An
 
     page.click("#on")
     settled(page)
-    assert "what would be better here?" in page.inner_text("#question-text")
+    asked = page.inner_text("#question-text")
+    assert "what would be better here?" in asked
     assert page.locator("#coach .said-note").count() == 0
     page.click("#give-up")
     page.locator("dialog button.main").click()

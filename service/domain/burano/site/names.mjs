@@ -13,33 +13,40 @@ export function namesOf(thing) {
 // The characters that a message names; they have faces as cards have.
 export const figuresIn = ({ character }) => (typeof character === "string" ? [character] : []);
 
-// Counts the houses in the picture of a seat from the left; returns the column of the first one, null if there are no houses.
-export function rename(picture) {
-  const houses = [...picture.querySelectorAll("[data-slot$='.ground']")].filter(({ dataset }) => GROUND.test(dataset.slot));
-  if (!houses.length) return null;
-  const columnOf = ({ dataset }) => Number(GROUND.exec(dataset.slot)[1]);
-  const first = Math.min(...houses.map(columnOf));
-  for (const house of houses) {
-    const label = house.parentElement.querySelector(":scope > text");
-    if (label) label.textContent = String(columnOf(house) - first + 1);
+const columnOf = (slot) => Number(GROUND.exec(slot)[1]);
+
+// The column of the first house, of the slots in the picture of a seat; null if there are no houses.
+export function firstPlace(slots) {
+  const columns = slots.filter((slot) => GROUND.test(slot)).map(columnOf);
+  return columns.length ? Math.min(...columns) : null;
+}
+
+// Counts the houses in the picture of a seat from the left, where the first one is in this column.
+export function rename(picture, first) {
+  if (first === null) return;
+  for (const house of picture.querySelectorAll("[data-slot$='.ground']")) {
+    const label = GROUND.test(house.dataset.slot) && house.parentElement.querySelector(":scope > text");
+    if (label) label.textContent = String(columnOf(house.dataset.slot) - first + 1);
   }
-  for (const title of picture.querySelectorAll("title")) title.textContent = told(title.textContent, first, "burano_from_left");
-  return first;
+  for (const title of picture.querySelectorAll("title")) title.textContent = told(title.textContent, () => first, "burano_from_left");
 }
 
 // A sentence of the rules, which number houses by columns, with the houses counted from the left.
-export function told(text, first, how = null) {
-  if (first === null || first === undefined) return text;
-  const nth = (column) => Number(column) - first + 1;
-  const count = (column) => (how ? say(how, { n: nth(column) }) : nth(column));
-  return text.replace(houses(), (whole, word, columns) => `${word} ${columns.split(", ").map(count).join(", ")}`);
+// `firstOf()` is the column of the first one; it is asked for only if the sentence names a house.
+export function told(text, firstOf, how = null) {
+  return text.replace(houses(), (named) => {
+    const first = firstOf() ?? null;
+    if (first === null) return named;
+    return named.replace(/-?\d+/g, (column) => (how ? say(how, { n: column - first + 1 }) : String(column - first + 1)));
+  });
 }
 
 let pattern = null;
 
-// "house -1" and "houses 0, 2", in the reader's language.
+// "house -1", "houses 0, 2" and "houses -3 to 1", in the reader's language.
 function houses() {
-  const words = ["burano_house", "burano_houses"].map((key) => say(key, { column: "" }).trim());
-  pattern ??= new RegExp(`(?<!\\p{L})(${words.join("|")}) (-?\\d+(?:, -?\\d+)*)`, "giu");
+  const [one, many] = ["burano_house", "burano_houses"].map((key) => say(key, { column: "" }).trim());
+  const joint = `, | (?:${say("burano_between").replaceAll(" ", "|")}) `;
+  pattern ??= new RegExp(`(?<!\\p{L})(?:${one} -?\\d+(?:, -?\\d+)*|${many} -?\\d+(?:(?:${joint})-?\\d+)*)`, "giu");
   return pattern;
 }

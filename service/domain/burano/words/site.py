@@ -31,6 +31,7 @@ PAGES = {
     # How sentences name houses, so that the table can count them from the left.
     "burano_house": N_("house {column}"),
     "burano_houses": N_("houses {column}"),
+    "burano_between": N_("and to"),  # the words between two houses
     "burano_from_left": N_("{n} from the left"),
     "burano_ends": N_("Take cards from the top or the bottom of one column, without skipping any."),
 }

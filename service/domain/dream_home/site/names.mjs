@@ -13,6 +13,8 @@ export function namesOf(card) {
 
 export const figuresIn = () => [];
 
+export const firstPlace = () => null; // slots are numbered from the left already
+
 // Writes into the free slots of a picture what sentences call them.
 export function rename(picture) {
   for (const slot of picture.querySelectorAll(".free[data-slot]")) {
@@ -21,7 +23,6 @@ export function rename(picture) {
     if (floor && label) label.textContent = String(place(floor, column));
   }
   for (const title of picture.querySelectorAll("title")) title.textContent = told(title.textContent);
-  return null;
 }
 
 const place = (floor, column) => Number(column) - (floor === "0" ? IN_BASEMENT : 0);

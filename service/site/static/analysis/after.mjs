@@ -3,6 +3,7 @@
 import { withQuery } from "../addresses.mjs";
 import { make } from "../dom.mjs";
 import { me, person } from "../people.mjs";
+import { told } from "../play/naming.mjs";
 import { say } from "../texts.mjs";
 import { Evaluation } from "./evaluation.mjs";
 import { Findings } from "./findings.mjs";
@@ -50,7 +51,7 @@ function said(analysis, { id, key, names, own, nameOf, again, deepen }) {
   const curve = new Evaluation(say, names, (move) => location.assign(watch(move)));
   curve.fill(analysis);
   curve.show(analysis.version, analysis.version);
-  const findings = new Findings(say, names, { href: ({ at }) => watch(at), again: again && (({ at }) => again(at)) });
+  const findings = new Findings(say, names, { href: ({ at }) => watch(at), again: again && (({ at }) => again(at)), told: (text, { seat }) => told(text, seat) });
   findings.all = true;
   if (own.length === 1) findings.who.value = findings.seat = own[0];
   findings.fill(analysis, ({ at }) => nameOf(at));

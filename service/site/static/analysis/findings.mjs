@@ -17,6 +17,12 @@ export function findingsOf(analysis) {
   ];
 }
 
+// How many turns were compared with others, of a seat or of all.
+export function comparedOf(turns, seat = 0) {
+  const all = turns.filter((turn) => !seat || turn.seat === seat);
+  return { compared: all.filter((turn) => turn.is_valued).length, of: all.length };
+}
+
 export const percent = (share) => `${Math.round(100 * share)} %`;
 export const points = (number) => (Math.abs(number) < LEAST ? "0" : tenths(number));
 
@@ -29,9 +35,9 @@ const escaped = (name) => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt
 
 export class Findings {
   // `show(finding)` leads to its moment and `play(finding)` plays the better line; `href(finding)` is where both can be done,
-  // `again(finding)` a button that goes on from there.
-  constructor(say, names, { show = () => {}, play = null, href = null, again = null }) {
-    Object.assign(this, { say, names, show, play, href, again, seat: 0, order: "cost", all: false, seen: 0, open: null, found: [] });
+  // `again(finding)` a button that goes on from there, `told(text, finding)` names places as its board does.
+  constructor(say, names, { show = () => {}, play = null, href = null, again = null, told = (text) => text }) {
+    Object.assign(this, { say, names, show, play, href, again, told, seat: 0, order: "cost", all: false, seen: 0, open: null, found: [] });
     this.list = make("ol", { class: "findings" });
     this.who = make("select", { "aria-label": say("analysis_who"), onchange: () => { this.seat = Number(this.who.value); this.draw(); } },
       [say("analysis_all_seats"), ...names].map((name, seat) => make("option", { value: seat }, name)));
@@ -44,6 +50,7 @@ export class Findings {
 
   fill(analysis, label) {
     this.found = findingsOf(analysis);
+    this.turns = analysis.turns;
     this.label = label; // the name of the moment of a finding
     this.draw();
   }
@@ -64,7 +71,7 @@ export class Findings {
     if (this.order === "game") visible.sort((one, other) => one.at - other.at);
     const hidden = this.all ? 0 : this.found.filter(({ move }) => move > this.seen).length;
     this.list.replaceChildren(...visible.map((one) => this.#row(one)));
-    if (!visible.length && !hidden) this.list.append(make("li", { class: "quiet" }, this.say("analysis_nothing")));
+    if (!visible.length && !hidden) this.list.append(make("li", { class: "quiet" }, this.say("analysis_nothing", comparedOf(this.turns, this.seat))));
     this.rest.hidden = !hidden;
     this.rest.textContent = this.say("analysis_rest", { count: hidden });
   }
@@ -80,7 +87,7 @@ export class Findings {
   }
 
   #body(finding) {
-    const body = rendered(withNames(finding.html, this.names, this.say), { class: "said finding-body" });
+    const body = rendered(this.told(withNames(finding.html, this.names, this.say), finding), { class: "said finding-body" });
     if (finding.line.length && this.play) {
       body.append(make("button", { type: "button", class: "main better", onclick: () => this.play(finding) }, this.say("analysis_better")));
     }

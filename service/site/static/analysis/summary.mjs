@@ -1,14 +1,14 @@
 // The game in numbers, a row for each seat.
 
 import { make } from "../dom.mjs";
-import { points } from "./findings.mjs";
+import { comparedOf, points } from "./findings.mjs";
 
 const COLUMNS = ["points", "accuracy", "lost", "luck", "expected"];
 
 // Sums are estimates where most turns were not compared; the text below the table says so.
 export function summaryOf(say, names, { seats, turns }) {
-  const compared = turns.filter((turn) => turn.is_valued).length;
-  const estimate = 2 * compared < turns.length ? make("p", { class: "quiet" }, say("analysis_estimate", { compared, of: turns.length })) : null;
+  const { compared, of } = comparedOf(turns);
+  const estimate = 2 * compared < of ? make("p", { class: "quiet" }, say("analysis_estimate", { compared, of })) : null;
   return make("div", {}, make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("analysis_numbers") },
     make("table", { class: "in-numbers" }, make("caption", { class: "unseen" }, say("analysis_numbers")),
       make("thead", {}, make("tr", {}, make("th", { scope: "col" }, say("analysis_seat")), COLUMNS.map((column) => head(say, column)))),

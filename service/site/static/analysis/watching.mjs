@@ -2,18 +2,27 @@
 
 import { withQuery } from "../addresses.mjs";
 import { make, toast } from "../dom.mjs";
+import { me } from "../people.mjs";
 import { say } from "../texts.mjs";
 import { Findings } from "./findings.mjs";
 import { Outlook } from "./outlook.mjs";
 import { Report, canBeDeeper } from "./report.mjs";
 import { summaryOf } from "./summary.mjs";
 
+// Makes a course of the questions on one's own turns, or, for others, on everybody's.
+export function courseLink({ seats }, { game, share }, own) {
+  const asked = seats.filter(({ seat, questions }) => questions && (!own.length || own.includes(seat)));
+  return me() && asked.length > 0
+    && make("a", { class: "button quiet", href: withQuery("/learn", { game, share, coach: own.length ? "mine" : "all" }) }, say("analysis_course"));
+}
+
 export class Coach {
   // `own` are the seats of people on this device: they know how the game went.
   constructor(source, viewer, { own, who }) {
     Object.assign(this, { source, viewer, own, report: new Report(source.game, source.share, who) });
     this.curve = new Outlook(say, source.names, viewer.main, (at) => this.#goTo(at));
-    this.findings = new Findings(say, source.names, { show: (finding) => this.show(finding), play: (finding) => this.play(finding) });
+    this.findings = new Findings(say, source.names, { show: (finding) => this.show(finding), play: (finding) => this.play(finding),
+      told: (text, { seat, at }) => viewer.places.told(text, seat, viewer.main.moments[this.#moment(at)]) });
     this.findings.all = own.length > 0;
     this.state = make("p", { class: "quiet", role: "status" }, say("analysis_waits"));
     this.numbers = make("div", {});
@@ -61,7 +70,7 @@ export class Coach {
         own.length > 1 ? `${say("analysis_learn", { questions })} (${source.names[seat - 1]})` : say("analysis_learn", { questions })));
     const deeper = canBeDeeper(analysis)
       && make("button", { type: "button", class: "deeper", onclick: () => this.deepen() }, say(analysis.is_current ? "analysis_deeper" : "analysis_again"));
-    this.ways.replaceChildren(...[...learn, deeper].filter(Boolean));
+    this.ways.replaceChildren(...[...learn, deeper, courseLink(analysis, source, own)].filter(Boolean));
   }
 
   async deepen() {

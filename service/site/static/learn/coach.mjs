@@ -55,7 +55,7 @@ export function solutionOf({ answers }) {
     make("h3", { id: "solution-title" }, say(answers.length === 1 ? "learn_one_answer" : "learn_answers")),
     make("ul", {}, answers.map(({ sentences, achieves, worth, html }) => make("li", {},
       sentences.length ? sentences.join(" ") : null,
-      achieves ? make("span", {}, sentences.length ? " · " : "", say("learn_achieves"), " ", make("code", {}, achieves)) : null,
+      achieves && !html ? make("span", {}, sentences.length ? " · " : "", say("learn_achieves"), " ", make("code", {}, achieves)) : null,
       make("span", { class: "badge" }, inPoints(worth)), html ? rendered(html) : null))));
 }
 

@@ -1,6 +1,7 @@
 // Plays some moments: what led to a position, what was really played, or a variation.
 
 import { get, make } from "../dom.mjs";
+import { told } from "../play/naming.mjs";
 import { say } from "../texts.mjs";
 import { heading, press, rendered } from "./coach.mjs";
 import { pictured } from "./lesson.mjs";
@@ -30,7 +31,7 @@ export class Film {
     get("coach").replaceChildren(...[
       heading(about.title, moments.length ? `${this.at + 1} / ${moments.length}` : null),
       about.html ? rendered(about.html) : null,
-      make("p", { id: "moment", role: "status" }, moment ? moment.say : say("learn_nothing_played")),
+      make("p", { id: "moment", role: "status" }, moment ? told(moment.say, moment.seat) : say("learn_nothing_played")),
       make("p", { class: "row ways" },
         press("‹", () => this.show(this.at - 1), { "aria-label": say("learn_step_back"), disabled: this.at === 0 }),
         press("›", () => this.show(this.at + 1), { id: "step", "aria-label": say("learn_step"), disabled: isLast, class: isLast ? "" : "main" }),

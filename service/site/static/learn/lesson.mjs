@@ -21,6 +21,7 @@ export class Lesson {
     if (day) Object.assign(this, { day, base: `/v1/puzzles/${day}`, home: "/daily" });
     this.progress = new LocalProgress(day ? `puzzle-${day}` : game ? `game-${game}` : classroom ? `class-${classroom}` : course, this.number);
     this.moments = [];
+    this.names = [];
     this.loaded = 0;
   }
 

@@ -6,6 +6,7 @@ import { turnBell } from "../notify.mjs";
 import { confirmed } from "../shell.mjs";
 import { say } from "../texts.mjs";
 import { nameOf, ownSeats } from "./seat.mjs";
+import { passSwitch } from "./turns.mjs";
 import { clockTerms, copyLink } from "./waiting.mjs";
 
 export function showMore(S, send) {
@@ -16,6 +17,7 @@ export function showMore(S, send) {
     isOn && S.table.clock && make("p", { class: "hint", id: "clock-terms" }, clockTerms(S.table).join(" ")),
     isOn && make("a", { class: "button", href: withQuery(`/watch/${S.id}`, { share: S.share ?? S.table.share }) }, say("watch_now")),
     isOn && own.length > 0 && turnBell(),
+    isOn && own.length > 1 && passSwitch(),
     make("button", { type: "button", onclick: () => copyLink(S) }, say("invite_copy")),
     ...(isOn ? own : []).map(({ seat }) => make("button", { type: "button", class: "danger resign", onclick: () => resign(S, seat, send) },
       own.length > 1 ? `${say("resign")} (${nameOf(S.table, seat)})` : say("resign"))),

@@ -1,10 +1,11 @@
 // Sentences as people read them: places by the names of the game, cards as small pictures.
 
 import { draw, get, make } from "../dom.mjs";
+import { firstPlaceIn } from "../replay/places.mjs";
 
 let game = null;
-let names = null; // the game's names.mjs; without it, as in lessons, everything is named as in commands
-const places = new Map(); // of each seat, what `rename` has read from its picture
+let names = null; // the game's names.mjs; without it everything is named as in commands
+const places = new Map(); // of each seat, the first place in its picture
 
 const OPENING = /\(?$/; // signs that stay on the line of their picture
 const CLOSING = /^[).,;:]*/;
@@ -25,12 +26,22 @@ export function cardsIn(value) {
 export function renamePlaces(picture, seat) {
   if (!names) return;
   const before = places.get(seat);
-  places.set(seat, names.rename(picture));
+  places.set(seat, firstPlaceIn(names, picture));
+  names.rename(picture, places.get(seat));
   if (before !== places.get(seat)) dispatchEvent(new CustomEvent("places-renamed"));
 }
 
 // A sentence about a seat, in plain text.
-export const told = (sentence, seat) => (names ? names.told(sentence, places.get(seat)) : sentence);
+export const told = (sentence, seat) => (names ? names.told(sentence, () => places.get(seat)) : sentence);
+
+// Tells all texts below a node as `tell(text)` does, but for those that `isAuthored(element)` says a person has written.
+export function tellWithin(node, tell, isAuthored) {
+  const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    if (!isAuthored(text.parentElement)) text.data = tell(text.data);
+  }
+}
 
 // A sentence about a seat as text and pictures: each card that the message names stands in the place of its name.
 export function pictured(sentence, seat, message) {

@@ -9,15 +9,28 @@ import { play as ring } from "./sounds.mjs";
 const LAST_SECONDS = 15;
 const TICKING = 5;
 
+const KEY = "altana.pass"; // whether people who share a device want to be asked
 let handedTo = null;
 let ticking = null;
 
-// Asks to pass the device on when it is the turn of another person on it.
+const isPassAsked = () => localStorage.getItem(KEY) === "yes";
+
+// A switch for people who share a device: whether each change of player is asked about, or only coloured.
+export function passSwitch() {
+  const button = make("button", { type: "button", id: "ask-to-pass", "aria-pressed": String(isPassAsked()), onclick: () => {
+    localStorage.setItem(KEY, isPassAsked() ? "no" : "yes");
+    button.setAttribute("aria-pressed", String(isPassAsked()));
+  } }, say("pass_ask"));
+  return button;
+}
+
+// Asks to pass the device on when it is the turn of another person on it, if they wish it: both games are played with open hands.
 export function handOver(S) {
   const { acting, table } = S;
   if (!acting || ownSeats(table).length < 2 || handedTo === acting.seat) return undefined;
   const isFirst = handedTo === null;
   handedTo = acting.seat;
+  if (!isPassAsked()) return undefined;
   return isFirst && ownSeats(table)[0].seat === acting.seat ? undefined : passTo(nameOf(table, acting.seat), acting.seat);
 }
 
@@ -64,6 +77,8 @@ export function showWords(S) {
   get("turn").append(make("span", { class: "badge round" }, rounds.filter(Boolean).join(", ")));
   get("ask").classList.toggle("mine-now", Boolean(acting));
   get("ask").hidden = over;
+  if (acting && ownSeats(table).length > 1) get("ask").dataset.seat = acting.seat;
+  else delete get("ask").dataset.seat;
   document.title = `${acting ? "● " : ""}${title} · Altana`;
   showClock(table, Boolean(acting));
 }

@@ -36,20 +36,20 @@ export function travels(before, after) {
 }
 
 export class Comparison {
-  constructor(say, names, panel) {
-    Object.assign(this, { say, names, panel });
+  constructor(say, names, places) {
+    Object.assign(this, { say, names, places });
     this.node = make("div", { class: "comparison", "aria-live": "polite" });
   }
 
   // Compares two moments, which the user names one after the other.
   show(one, other) {
-    const [before, after] = [one, other].map((m) => lying(m.panels.map((n) => this.panel(n))));
+    const [before, after] = [one, other].map((m) => lying(m.panels.map((n) => this.places.picture(n))));
     const moved = travels(before, after);
     const counted = [...after.counts].filter(([slot, label]) => (before.counts.get(slot) ?? label) !== label);
     const lines = [
       ...this.scores(one, other),
-      ...moved.map(({ label, from, to }) => this.line(label, this.place(from), this.place(to))),
-      ...counted.map(([slot, label]) => this.line(this.place(slot), before.counts.get(slot), label)),
+      ...moved.map(({ label, from, to }) => this.line(label, this.place(from, one), this.place(to, other))),
+      ...counted.map(([slot, label]) => this.line(this.place(slot, other), before.counts.get(slot), label)),
     ];
     this.node.replaceChildren(
       make("p", {}, make("b", {}, `${name(one)} → ${name(other)}`)),
@@ -68,14 +68,14 @@ export class Comparison {
     return make("li", {}, make("b", {}, what), `: ${from} → ${to}`);
   }
 
-  place(slot) {
+  place(slot, moment) {
     if (!slot) return this.say("out_of_sight");
     const [where, what] = slot.split(":");
     if (where === "display") return this.say("in_display", { column: what.split(".")[0] });
     if (where === "supply") return this.say("in_supply");
     if (where === "stack") return this.say("on_stack");
     if (!what) return this.say(where === "discards" ? "in_discards" : "out_of_game");
-    return this.before(this.names[where - 1] ?? where, what);
+    return this.places.told(this.before(this.names[where - 1] ?? where, what), Number(where), moment);
   }
 
   before(who, what) {

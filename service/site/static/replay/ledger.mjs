@@ -5,9 +5,9 @@ import { signed } from "../texts.mjs";
 import { sampleOf, seatClass } from "./plot.mjs";
 
 export class Ledger {
-  // `lines` returns the ledger of every seat at a moment: {total, lines, notes}; `ruleOf` shows a rule.
-  constructor(say, names, lines, ruleOf = (rule) => rule) {
-    Object.assign(this, { say, names, lines, ruleOf });
+  // `lines` returns the ledger of every seat at a moment: {total, lines, notes}; `rule` shows a rule.
+  constructor(say, names, lines, { rule = (id) => id, places }) {
+    Object.assign(this, { say, names, lines, places, ruleOf: rule });
     this.totals = names.map(() => make("b", { class: "total" }));
     this.bodies = names.map(() => make("div", { class: "ledger-lines" }));
     const [outside, line] = lines ? ["details", "summary"] : ["div", "p"];
@@ -33,14 +33,14 @@ export class Ledger {
     this.filled = moment;
     ledgers.forEach((ledger, i) => {
       const whole = ledger.total === moment.totals[i] ? null : this.say("after_move", moment);
-      this.bodies[i].replaceChildren(...(whole ? [make("p", { class: "quiet" }, whole)] : []), this.table(ledger));
+      this.bodies[i].replaceChildren(...(whole ? [make("p", { class: "quiet" }, whole)] : []), this.table(ledger, i + 1));
     });
   }
 
-  table({ lines, notes }) {
+  table({ lines, notes }, seat) {
     if (!lines.length && !notes?.length) return make("p", { class: "quiet" }, this.say("no_lines"));
     const row = (points, label, rule) =>
-      make("tr", {}, make("td", { class: "points" }, points), make("td", {}, label), make("td", { class: "rule" }, this.ruleOf(rule)));
+      make("tr", {}, make("td", { class: "points" }, points), make("td", {}, this.places.told(label, seat, this.moment)), make("td", { class: "rule" }, this.ruleOf(rule)));
     const head = ["points", "for", "rule"].map((key) => make("th", { scope: "col" }, this.say(`column_${key}`)));
     return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {},
       ...lines.map((line) => row(signed(line.points), line.sentence, line.rule)),

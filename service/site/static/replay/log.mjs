@@ -8,8 +8,8 @@ const MOST_CARDS = 4; // in one line
 
 export class Log {
   // `face` returns the name of the symbol of a card, or null.
-  constructor(go, face = () => null) {
-    Object.assign(this, { go, face, fits: null });
+  constructor(go, places, face = () => null) {
+    Object.assign(this, { go, places, face, fits: null });
     this.node = make("ol", { class: "log", id: "log" });
   }
 
@@ -39,7 +39,7 @@ export class Log {
     const isTurn = this.timeline.stops.turn.includes(at);
     const glyphs = this.glyphs.get(at);
     words.append(make("b", {}, isTurn ? moment.at : ""),
-      make("span", {}, glyphs ? make("em", {}, glyphs) : null, moment.say, ...this.cardsOf(moment)));
+      make("span", {}, glyphs ? make("em", {}, glyphs) : null, this.places.said(moment), ...this.cardsOf(moment)));
     return make("li", { class: isTurn ? "turn" : null, hidden: Boolean(this.fits && !this.fits(moment)) }, words);
   }
 

@@ -2,7 +2,7 @@
 
 import { make } from "../dom.mjs";
 import { button } from "./button.mjs";
-import { inWords, momentOf } from "./notes.mjs";
+import { momentOf } from "./notes.mjs";
 
 const SIGNS = ["??", "?", "?!", "⇅"]; // the worst first; the last one is a turning point
 const TURNING_POINT = "altana-swing-"; // how the ids of such notes begin
@@ -11,8 +11,9 @@ const signOf = ({ id, machine, glyphs = [] }) =>
   (machine && String(id).startsWith(TURNING_POINT) ? "⇅" : SIGNS.find((sign) => glyphs.includes(sign)));
 
 export class MistakeNotes {
-  constructor(language, go) {
-    Object.assign(this, { language, go, notes: null, until: -1 });
+  // `wordsOf(note)` is its text in the reader's language.
+  constructor(wordsOf, go) {
+    Object.assign(this, { wordsOf, go, notes: null, until: -1 });
     this.node = make("ol", { class: "log mistakes" });
   }
 
@@ -29,7 +30,7 @@ export class MistakeNotes {
       .sort((one, other) => SIGNS.indexOf(one.sign) - SIGNS.indexOf(other.sign)); // a file has the costliest first
     this.node.replaceChildren(...told.map(({ note, sign, at }) => {
       const words = button("", () => this.go(at));
-      const [first] = inWords(note.text, this.language).replaceAll("**", "").split("\n");
+      const [first] = this.wordsOf(note).replaceAll("**", "").split("\n");
       words.append(make("b", {}, timeline.moments[at].at), make("span", {}, make("em", {}, sign), first));
       return make("li", {}, words);
     }));

@@ -25,8 +25,9 @@ export function momentOf(note, timeline) {
 }
 
 export class Notes {
-  constructor(say, language, enter) {
-    Object.assign(this, { say, language, enter });
+  // `wordsOf(note)` is its text in the reader's language.
+  constructor(say, wordsOf, enter) {
+    Object.assign(this, { say, wordsOf, enter });
     this.node = make("div", { class: "notes" });
   }
 
@@ -41,12 +42,12 @@ export class Notes {
     const glyphs = (note.glyphs ?? []).map((glyph) =>
       make("abbr", { class: "glyph", title: this.say(`glyph_${glyph}`) }, glyph));
     return make("article", { class: "note", "data-note": note.id },
-      this.head(note, ...glyphs), ...markdown(inWords(note.text, this.language)), edit?.(note) ?? null);
+      this.head(note, ...glyphs), ...markdown(this.wordsOf(note)), edit?.(note) ?? null);
   }
 
   variation(note, edit) {
     return make("article", { class: "note variation", "data-note": note.id },
-      this.head(note), ...markdown(inWords(note.text, this.language)), ...this.ways(note), edit?.(note) ?? null);
+      this.head(note), ...markdown(this.wordsOf(note)), ...this.ways(note), edit?.(note) ?? null);
   }
 
   // A button for the line itself, and one for each line that branches off it.
@@ -55,7 +56,7 @@ export class Notes {
       ? button(this.say("enter"), () => this.enter(line), { class: "enter" })
       : make("p", { class: "quiet" }, line.problem || this.say("no_line"));
     return [step, ...(line.lines ?? []).map((inner) =>
-      make("div", { class: "inner-line" }, ...markdown(inWords(inner.text, this.language)), ...this.ways(inner)))];
+      make("div", { class: "inner-line" }, ...markdown(this.wordsOf({ ...inner, machine: line.machine })), ...this.ways(inner)))];
   }
 
   head(note, ...more) {

@@ -76,10 +76,10 @@ export class Player {
     this.gone.abort();
   }
 
-  show(at, moment, last) {
+  show(at, words, last) {
     this.slider.max = last;
     this.slider.value = at;
-    this.slider.setAttribute("aria-valuetext", `${moment.at}: ${moment.say}`);
+    this.slider.setAttribute("aria-valuetext", words);
   }
 
   play() {

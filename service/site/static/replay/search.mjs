@@ -33,9 +33,9 @@ export class Search {
   find(text) {
     this.words = plainText(text);
     const { timeline } = this.viewer;
-    const hits = this.words ? timeline.moments.flatMap(({ say }, at) => (this.has(say) ? [at] : [])) : [];
+    const hits = this.words ? timeline.moments.flatMap((moment, at) => (this.has(moment) ? [at] : [])) : [];
     const seen = hits.filter((at) => at <= this.log.until);
-    this.log.filter(this.words ? (moment) => this.has(moment.say) : null);
+    this.log.filter(this.words ? (moment) => this.has(moment) : null);
     this.found.hidden = !this.words;
     this.found.textContent = this.say(hits.length ? "found" : "found_nothing", { count: seen.length, words: text });
     this.rest.hidden = seen.length === hits.length;
@@ -44,8 +44,8 @@ export class Search {
     this.hits = seen;
   }
 
-  has(sentence) {
-    return plainText(sentence).includes(this.words);
+  has(moment) {
+    return plainText(this.viewer.places.said(moment)).includes(this.words);
   }
 
   step(way) {

@@ -10,6 +10,7 @@ import { Log } from "./log.mjs";
 import { markdown } from "./markdown.mjs";
 import { MistakeNotes } from "./mistakes.mjs";
 import { Notes, inWords, isAbout, marksOf, momentOf } from "./notes.mjs";
+import { Places } from "./places.mjs";
 import { Player } from "./player.mjs";
 import { Search } from "./search.mjs";
 import { Seats } from "./seats.mjs";
@@ -17,23 +18,25 @@ import { Tabs } from "./tabs.mjs";
 import { Timeline } from "./timeline.mjs";
 
 // A story has: say, language, names, moments, panel(number), notes (annotations and variations),
-// result, ledger(moment) if points are available line by line, and face(card) if cards have symbols.
+// result, ledger(moment) if points are available line by line, face(card) if cards have symbols,
+// and placeNames, the game's names.mjs, if it has one.
 export class Viewer {
   constructor(root, story) {
     const { say, names } = story;
     Object.assign(this, { story, say, at: 0, seen: null, pinned: null, notes: story.notes ?? [], isUntouched: true });
     this.main = this.timeline = new Timeline(story.moments);
-    this.board = new Board(story.panel, say);
+    this.places = new Places(story.placeNames ?? null, story.panel);
+    this.board = new Board((number) => this.places.picture(number), say);
     this.seats = new Seats(say, names, this.board);
     this.player = new Player(say, this);
     this.curve = new Curve(say, names, (at) => this.go(at));
-    this.ledger = new Ledger(say, names, story.ledger, story.rule);
-    this.log = new Log((at) => this.go(at), story.face);
+    this.ledger = new Ledger(say, names, story.ledger, { rule: story.rule, places: this.places });
+    this.log = new Log((at) => this.go(at), this.places, story.face);
     this.search = new Search(say, this, this.log);
     this.tabs = new Tabs(say("about"));
-    this.mistakes = new MistakeNotes(story.language, (at) => this.go(at));
-    this.notesPanel = new Notes(say, story.language, (line) => this.enter(line));
-    this.comparison = new Comparison(say, names, story.panel);
+    this.mistakes = new MistakeNotes((note) => this.wordsOf(note), (at) => this.go(at));
+    this.notesPanel = new Notes(say, (note) => this.wordsOf(note), (line) => this.enter(line));
+    this.comparison = new Comparison(say, names, this.places);
     this.moment = make("p", { id: "moment", "aria-live": "polite" });
     this.lost = make("p", { class: "lost", role: "status", hidden: true });
     this.line = make("div", { class: "line-banner", hidden: true });
@@ -91,8 +94,8 @@ export class Viewer {
     }
     const notes = this.notesHere(now);
     this.board.show(now, this.seen ?? now, marksOf(notes, this.story.language));
-    this.moment.replaceChildren(make("b", {}, `${now.at} · ${now.move}.${now.event}`), ` ${now.say}`);
-    this.player.show(this.at, now, this.timeline.last);
+    this.moment.replaceChildren(make("b", {}, `${now.at} · ${now.move}.${now.event}`), ` ${this.places.said(now)}`);
+    this.player.show(this.at, `${now.at}: ${this.places.said(now)}`, this.timeline.last);
     this.curve.show(this.at);
     this.ledger.show(now);
     this.log.show(this.at);
@@ -107,6 +110,15 @@ export class Viewer {
     this.seen = now;
     this.showComparison(now);
     this.story.shown?.(now);
+  }
+
+  // The text of a note in the reader's language. The coach names places as the rules do, a person as the board does.
+  wordsOf(note) {
+    const text = inWords(note.text, this.story.language);
+    if (!note.machine || !note.anchor) return text;
+    const { moments } = this.main;
+    const played = moments.find(({ move }) => move === note.anchor.move);
+    return this.places.told(text, played?.seat, moments[momentOf(note, this.main)]);
   }
 
   notesHere(now) {
@@ -185,7 +197,7 @@ export class Viewer {
     const start = this.back[1];
     this.compare(null);
     this.line.replaceChildren(
-      make("div", {}, make("b", {}, this.say("in_line", start)), ...markdown(inWords(line.text, this.story.language))),
+      make("div", {}, make("b", {}, this.say("in_line", start)), ...markdown(this.wordsOf(line))),
       button(this.say("leave"), () => this.leave(), { class: "leave" }));
     this.line.hidden = false;
     this.turnTo(new Timeline([start, ...moments]), Math.min(at, moments.length));

@@ -128,7 +128,12 @@ export class Asking {
   async #sentence({ commands, achieves }) {
     if (!commands?.length) return achieves ?? "";
     const { moments } = await this.source.tryMoves(this.after, [{ seat: this.seat, commands }]);
-    return moments.map((moment) => moment.say).join(" ");
+    return this.#told(moments);
+  }
+
+  // Moments in words.
+  #told(moments) {
+    return moments.map((moment) => this.viewer.places.said(moment)).join(" ");
   }
 
   async compose(commands) {
@@ -164,12 +169,14 @@ export class Asking {
     if (!seat) return this.composing.replaceChildren(make("p", {}, say("line_ended")));
     const moves = data.asked === seat ? data.legal.filter(({ command }) => !APART.includes(command.type)) : [];
     const worth = (change) => (change ? ` (${signed(change)})` : "");
+    const { main, places } = this.viewer;
+    const here = data.moments.at(-1) ?? main.moments[main.endOf(this.after)];
     return this.composing.replaceChildren(
-      make("p", { id: "composed", role: "status" }, commands.length ? data.moments.map((moment) => moment.say).join(" ")
+      make("p", { id: "composed", role: "status" }, commands.length ? this.#told(data.moments)
         : say("ask_compose", { who: this.source.names[seat - 1] })),
       commands.length ? button(say("line_back"), () => this.compose(commands.slice(0, -1))) : "",
       make("ul", { class: "tries" }, moves.map(({ command, sentence, score_change: change }) =>
-        make("li", {}, button(`${sentence}${worth(change)}`, () => this.compose([...commands, command]))))));
+        make("li", {}, button(`${places.told(sentence, seat, here)}${worth(change)}`, () => this.compose([...commands, command]))))));
   }
 
   // Adds the composed moves as a right answer.
@@ -177,7 +184,7 @@ export class Asking {
     if (!this.commands.length) return toast(say("ask_compose_first"));
     this.answers.push({
       commands: this.commands, worth: Number(this.worth.value) || 1, reply: inLanguage(this.replied.value, this.reply),
-      label: this.data.moments.map((moment) => moment.say).join(" "),
+      label: this.#told(this.data.moments),
     });
     this.replied.value = "";
     this.reply = {};

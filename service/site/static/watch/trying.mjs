@@ -34,7 +34,7 @@ export class Trying {
   async show(moves) {
     try {
       const data = await this.source.tryMoves(this.after, moves);
-      Object.assign(this, { moves: data.moves, asked: data.asked });
+      Object.assign(this, { moves: data.moves, asked: data.asked, moments: data.moments });
       this.body.hidden = false;
       this.open.hidden = true;
       this.body.replaceChildren(...this.choices(data), ...this.keeping());
@@ -51,7 +51,7 @@ export class Trying {
 
   // Beside the board: what can't be touched on it, and the way back.
   quick(unseen) {
-    const buttons = unseen.slice(0, MOST_QUICK).map(({ command, sentence }) => button(sentence, () => this.play(command)));
+    const buttons = unseen.slice(0, MOST_QUICK).map(({ command, sentence }) => button(this.told(sentence), () => this.play(command)));
     if (this.moves.length) buttons.push(button("↶", () => this.show(this.moves.slice(0, -1)), { "aria-label": say("line_back"), title: say("line_back") }));
     return buttons.length ? [make("div", { class: "quick" }, buttons)] : [];
   }
@@ -68,7 +68,13 @@ export class Trying {
     const moves = legal.filter(({ command }) => !["undo", "resign"].includes(command.type));
     return [make("p", {}, say("line_what", { who: this.source.names[asked - 1] })),
       make("ul", { class: "tries" }, ...moves.map(({ command, sentence, score_change: change }) =>
-        make("li", {}, button(`${sentence}${worth(change)}`, () => this.play(command)))))];
+        make("li", {}, button(`${this.told(sentence)}${worth(change)}`, () => this.play(command)))))];
+  }
+
+  // A sentence about who is to move, as the places lie where the line has come to.
+  told(sentence) {
+    const { main, places } = this.viewer;
+    return places.told(sentence, this.asked, this.moments.at(-1) ?? main.moments[main.endOf(this.after)]);
   }
 
   keeping() {

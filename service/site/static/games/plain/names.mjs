@@ -2,5 +2,6 @@
 
 export const namesOf = () => [];
 export const figuresIn = () => [];
-export const rename = () => null;
+export const firstPlace = () => null;
+export const rename = () => {};
 export const told = (text) => text;

@@ -83,7 +83,7 @@ export class Story {
       return {
         at: named.state.round ? `R${named.state.round}.${named.state.turn}` : "R0",
         move: number, event: i + 1, say: tellStep(move, i, this.about),
-        cards: [...new Set(cardsIn(event))].sort(), panels: this.gallery.of(here.state), totals: here.totals, position: here,
+        seat: event.seat ?? move.seat ?? null, cards: [...new Set(cardsIn(event))].sort(), panels: this.gallery.of(here.state), totals: here.totals, position: here,
       };
     });
   }
