@@ -22,10 +22,12 @@ from replays.annotate.session import (
     annotate_session,
     time_now,
 )
+from replays.annotate.words import annotate_words
 from replays.console.ordered_options import OrderedCommand, in_order
 from replays.console.output_options import FILE, FILE_NAME, language_option
 from replays.files.opening import FileCommand, read_bytes
 from replays.reading.move_text import answer_from
+from service.domain.kit.translation import N_
 from service.teaching.notes import file_edits
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.lines import WITH_ID, AuthoredNote
@@ -127,7 +129,7 @@ def answers_in_order(
 
 def require_something(note: Annotation) -> None:
     if not (any(note.text.values()) or note.glyphs or note.marks):
-        raise click.UsageError("a note needs --text, --glyph or --mark")
+        raise click.UsageError(annotate_words().say("a note needs --text, --glyph or --mark"))
 
 
 def _annotation(
@@ -167,9 +169,11 @@ def _question(
     place = anchor(working.cursor, at, before, None)
     right = answers_in_order(working, place, about, language)
     if not right:
-        raise click.UsageError("a question needs a right answer: --answer or --achieves")
+        needs = N_("a question needs a right answer: --answer or --achieves")
+        raise click.UsageError(annotate_words().say(needs))
     if to is not None:
-        raise click.UsageError("a question is on one moment: leave out --to")
+        one = N_("a question is on one moment: leave out --to")
+        raise click.UsageError(annotate_words().say(one))
     return Question(
         id=name,
         anchor=place,
@@ -189,7 +193,7 @@ def _add(working: AnnotateSession, notes: list[AuthoredNote], author: str, time:
 
 def _required(at: str | None) -> str:
     if at is None:
-        raise click.UsageError("name a moment: --at 17, --at R3.2")
+        raise click.UsageError(annotate_words().say("name a moment: --at 17, --at R3.2"))
     return at
 
 
@@ -201,19 +205,19 @@ def _decoded(path: str) -> list[dict[str, Any]]:
     try:
         found = msgspec.json.decode(read_bytes(path))
     except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
-        raise click.BadParameter(f"{path}: not JSON: {problem}") from problem
+        text = annotate_words().say("{file}: not JSON: {problem}", file=path, problem=problem)
+        raise click.BadParameter(text) from problem
     notes = found if isinstance(found, list) else [found]
     if not all(isinstance(note, dict) for note in notes):
-        raise click.BadParameter(f"{path}: a note is a JSON object")
+        raise click.BadParameter(annotate_words().say("{file}: a note is a JSON object", file=path))
     return notes
 
 
 def _from_json(working: AnnotateSession, fields: dict[str, Any]) -> AuthoredNote:
     """Decode a note; fill in the hash of its anchor if it is missing."""
     if fields.get("kind") not in WITH_ID:
-        raise EditRefused(
-            f"'{fields.get('kind')}' is not a note: there are {', '.join(sorted(WITH_ID))}"
-        )
+        text, known = N_("'{kind}' is not a note: there are {known}"), ", ".join(sorted(WITH_ID))
+        raise EditRefused(annotate_words().say(text, kind=fields.get("kind"), known=known))
     try:
         note = read_note({"id": "", **fields, "anchor": _hashed(working, fields.get("anchor"))})
     except BadNote as problem:

@@ -6,8 +6,9 @@ from typing import Any
 import click
 import msgspec
 
-from replays.annotate.note_text import PACKAGE, in_one_language, note_in_words, rows_in_words
+from replays.annotate.note_text import in_one_language, note_in_words, rows_in_words
 from replays.annotate.session import OUT, AnnotateSession, annotate_session
+from replays.annotate.words import PACKAGE, annotate_words
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.console.progress import progress_on_terminal
 from replays.files.opening import FileCommand
@@ -113,7 +114,8 @@ def _seat_of(working: AnnotateSession, number: int) -> Seat:
     game = working.cursor.game
     seats = game.after(len(game.moves)).state.seats
     if number > seats:
-        raise click.BadParameter(f"the game has {seats} seats", param_hint="--seat")
+        text = annotate_words().say("the game has {seats} seats", seats=seats)
+        raise click.BadParameter(text, param_hint="--seat")
     return Seat(number)
 
 

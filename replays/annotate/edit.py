@@ -22,12 +22,19 @@ from replays.annotate.session import (
     annotate_session,
     time_now,
 )
+from replays.annotate.words import annotate_words
 from replays.console.ordered_options import OrderedCommand
 from replays.console.output_options import FILE, language_option
+from service.domain.kit.translation import N_
 from service.teaching.notes import file_edits
 from service.teaching.notes.lines import AuthoredNote
-from service.teaching.notes.model import Annotation, Question
+from service.teaching.notes.model import Annotation, Question, Variation
 
+WITHOUT: dict[type[AuthoredNote], str] = {
+    Annotation: N_("a note has no {option}"),
+    Question: N_("a question has no {option}"),
+    Variation: N_("a variation has no {option}"),
+}
 _OF_ANNOTATIONS = ("glyphs", "marks", "no_glyphs", "no_marks")
 _OF_QUESTIONS = ("answer", "achieves", "worth", "reply", "hints", "wrong", "wrong_variation")
 
@@ -77,7 +84,7 @@ def _changed(working: AnnotateSession, was: AuthoredNote, about: dict[str, Any])
         moved = anchor(working.cursor, about["at"], about["before"], about["to"])
         note = replace(note, anchor=moved)
     elif about["before"] or about["to"] is not None:
-        raise click.UsageError("--before and --to need --at")
+        raise click.UsageError(annotate_words().say("--before and --to need --at"))
     if isinstance(note, Annotation):
         return _annotation(note, about, language)
     return _question(working, note, about, language) if isinstance(note, Question) else note
@@ -117,7 +124,8 @@ def _require_fitting(note: AuthoredNote, about: dict[str, Any]) -> None:
     for option in useless:
         if about[option]:
             spelt = _SINGULAR.get(option, option).replace("_", "-")
-            raise click.UsageError(f"{type(note).__name__.lower()}s have no --{spelt}")
+            text = WITHOUT[type(note)]
+            raise click.UsageError(annotate_words().say(text, option=f"--{spelt}"))
 
 
 _SINGULAR = {"glyphs": "glyph", "marks": "mark", "hints": "hint"}

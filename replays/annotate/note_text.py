@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from replays.annotate.words import PACKAGE
 from replays.reading.cursor import Cursor
 from replays.reading.words import seat_in_words, seats_by_name
 from service.domain.kit.messages import Seat
@@ -29,7 +30,6 @@ from service.teaching.notes.model import (
     in_language,
 )
 
-PACKAGE = "replays.annotate"
 LONGEST = 60  # characters of a text in the list
 SHORTEST_ID = 8  # of the column of ids
 NOWHERE = "-"

@@ -6,8 +6,10 @@ from typing import Any, get_args
 
 import click
 
+from replays.annotate.words import annotate_words
 from replays.files.opening import moment
 from replays.reading.cursor import Cursor
+from service.domain.kit.translation import N_
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.marks import BadMark, mark_of
 from service.teaching.notes.model import Anchor, Answer, Glyph, Mark, RawCommand, Texts
@@ -44,14 +46,13 @@ def marks(given: Iterable[str], language: str) -> tuple[Mark, ...]:
 def anchor(cursor: Cursor, at: str, before: bool, to: str | None) -> Anchor:
     """Make an anchor to a moment, which must be between two moves."""
     if before and not at[:1].isdigit():
-        raise click.BadParameter(f"{at} is the start of a turn: --before needs a move")
-    last = None if to is None else _move(cursor, to)
-    try:
-        return anchor_at(
-            cursor.game.hashes, _move(cursor, at), "before" if before else "after", last
-        )
-    except LookupError as problem:
-        raise click.BadParameter(str(problem)) from problem
+        text = N_("{at} is the start of a turn: --before needs a move")
+        raise click.BadParameter(annotate_words().say(text, at=at))
+    first, last = _move(cursor, at), None if to is None else _move(cursor, to)
+    if last is not None and last < first:
+        text = N_("a stretch of moves goes onward, not from {first} to {last}")
+        raise click.BadParameter(annotate_words().say(text, first=first, last=last))
+    return anchor_at(cursor.game.hashes, first, "before" if before else "after", last)
 
 
 def answers(
@@ -65,7 +66,8 @@ def answers(
         elif name == "achieves":
             fields.append({"achieves": value})
         elif not fields:
-            raise click.UsageError(f"--{name} needs an --answer or --achieves before it")
+            text = N_("--{option} needs an --answer or --achieves before it")
+            raise click.UsageError(annotate_words().say(text, option=name))
         elif name == "worth":
             fields[-1]["worth"] = value
         else:
@@ -76,9 +78,8 @@ def answers(
 def _mark(value: str, language: str) -> Mark:
     match = _MARK.fullmatch(value)
     if match is None:
-        raise click.BadParameter(
-            f"'{value}' is not a mark: write ring:CARD, arrow:CARD>1:SLOT or label:CARD=TEXT"
-        )
+        text = N_("'{value}' is not a mark: write ring:CARD, arrow:CARD>1:SLOT or label:CARD=TEXT")
+        raise click.BadParameter(annotate_words().say(text, value=value))
     label = texts([match[4]], language) if match[4] else {}
     try:
         return mark_of(match[1], match[2], match[3], label)
@@ -90,5 +91,6 @@ def _move(cursor: Cursor, at: str) -> int:
     there = moment(cursor, at)
     move, event = there.place
     if event < len(there.move.events):
-        raise click.BadParameter(f"notes are on whole moves: write {move} instead of {at}")
+        text = N_("notes are on whole moves: write {move} instead of {at}")
+        raise click.BadParameter(annotate_words().say(text, move=move, at=at))
     return move

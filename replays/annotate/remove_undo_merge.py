@@ -16,12 +16,16 @@ from replays.annotate.session import (
     annotate_session,
     time_now,
 )
+from replays.annotate.words import annotate_words
 from replays.console.output_options import FILE, FILE_NAME, JSON, as_json
 from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import FileCommand, open_replay
 from replays.files.output_file import STANDARD_OUTPUT
+from replays.reading.words import reader_language
+from service.domain.kit.translation import N_, words
 from service.events.replay_files.file import Replay, seal
 from service.events.replay_files.lines import read_note as decoded
+from service.teaching.kit.errors import PACKAGE as TEACHING
 from service.teaching.notes import file_edits
 from service.teaching.notes.file_edits import FileEdit, FileNotes, History
 from service.teaching.notes.merge import FactsDiffer, is_rival_of, merged
@@ -53,7 +57,8 @@ def remove(
         if rivals:
             rest = [line for line in book.lines if not is_rival_of(decoded(line), key)]
             if len(rest) == len(book.lines):
-                raise EditRefused(f"there is no other version of '{name}'")
+                text = N_("there is no other version of '{id}'")
+                raise EditRefused(annotate_words().say(text, id=name))
             working.book = file_edits.rewrite(book, rest, name, author=author, time=when)
         else:
             working.book = file_edits.remove(book, key, author=author, time=when)
@@ -67,7 +72,8 @@ def undo(file: str, output: str | None, is_json: bool) -> None:
     """Undo the last edit of FILE."""
     with annotate_session(file, output) as working:
         working.book, edit = file_edits.undo(working.book)
-        working.say(_edit_as_json("undone", edit) if is_json else f"undone: {_named(edit)}")
+        told = annotate_words().say("undone: {edit}", edit=_named(edit))
+        working.say(_edit_as_json("undone", edit) if is_json else told)
 
 
 @click.command(cls=FileCommand)
@@ -78,7 +84,8 @@ def redo(file: str, output: str | None, is_json: bool) -> None:
     """Redo the last undone edit of FILE."""
     with annotate_session(file, output) as working:
         working.book, edit = file_edits.redo(working.book)
-        working.say(_edit_as_json("redone", edit) if is_json else f"done again: {_named(edit)}")
+        told = annotate_words().say("done again: {edit}", edit=_named(edit))
+        working.say(_edit_as_json("redone", edit) if is_json else told)
 
 
 def _named(edit: FileEdit) -> str:
@@ -110,7 +117,7 @@ def merge(files: tuple[str, ...], output: str, is_json: bool) -> None:
         try:
             both = reduce(merge_replays, replays[1:], _settled(replays[0]))
         except FactsDiffer as problem:
-            raise EditRefused(str(problem)) from problem
+            raise EditRefused(words(TEACHING, reader_language()).say(str(problem))) from problem
         book = _as_edit(both, files, output)
         save_notes(both, book, output)
     if is_json:

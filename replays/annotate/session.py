@@ -8,12 +8,14 @@ from typing import Any
 import click
 import msgspec
 
+from replays.annotate.words import annotate_words
 from replays.console.output_options import FILE_NAME
 from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import open_cursor
 from replays.files.output_file import file_of
 from replays.reading.cursor import Cursor
 from replays.reading.verification import note_problem
+from service.domain.kit.translation import N_
 from service.events.move import rfc3339
 from service.events.replay_files.lines import read_note as decoded
 from service.teaching.lessons.lesson import lacks_variation
@@ -73,10 +75,11 @@ class AnnotateSession:
             key for _, key in self.book.note_keys() if key.id == name and kind in (None, key.kind)
         ]
         if not keys:
-            raise EditRefused(f"there is no {kind or 'note'} '{name}'")
+            raise EditRefused(annotate_words().say("there is no note '{id}'", id=name))
         if len(keys) > 1:
             kinds = ", ".join(sorted(key.kind for key in keys))
-            raise EditRefused(f"several notes have the id '{name}': choose a --kind ({kinds})")
+            text = N_("several notes have the id '{id}': choose a --kind ({kinds})")
+            raise EditRefused(annotate_words().say(text, id=name, kinds=kinds))
         return keys[0]
 
     def raw(self, key: Key) -> dict[str, Any]:
@@ -98,12 +101,14 @@ class AnnotateSession:
         if problem is not None:
             raise EditRefused(problem)
         if isinstance(note, Question) and lacks_variation(game, note):
-            raise EditRefused(f"there is no variation '{note.wrong.variation}'")
+            text = N_("there is no variation '{id}'")
+            raise EditRefused(annotate_words().say(text, id=note.wrong.variation))
         if isinstance(note, Annotation) and note.marks:
             there = on_the_table(game, note.anchor)
             for name in (name for mark in note.marks for name in names_of(mark)):
                 if there is not None and name not in there:
-                    raise EditRefused(f"'{name}' is not on the table there")
+                    text = N_("'{name}' is not on the table there")
+                    raise EditRefused(annotate_words().say(text, name=name))
 
 
 @contextmanager
@@ -116,12 +121,16 @@ def annotate_session(file: str, output: str | None = None) -> Iterator[AnnotateS
         try:
             yield working
         except NoSuchNote as problem:
-            raise EditRefused(f"there is no note '{problem}'") from problem
+            text = N_("there is no note '{id}'")
+            raise EditRefused(annotate_words().say(text, id=problem)) from problem
         except IdTaken as problem:
-            raise EditRefused(f"another note has the id '{problem}'") from problem
+            text = N_("another note has the id '{id}'")
+            raise EditRefused(annotate_words().say(text, id=problem)) from problem
         except (NoEditToUndo, NoEditToRedo) as problem:
-            raise EditRefused(_NOTHING[type(problem)]) from problem
-        except (BadNote, ChangedSince) as problem:
+            raise EditRefused(annotate_words().say(_NOTHING[type(problem)])) from problem
+        except ChangedSince as problem:
+            raise EditRefused(annotate_words().say("the note was changed since")) from problem
+        except BadNote as problem:
             raise EditRefused(str(problem)) from problem
         if working.book != book or output is not None:
             save_notes(cursor.game.replay, working.book, output or file)
@@ -136,11 +145,12 @@ def time_now(value: str) -> str:
     try:
         datetime.fromisoformat(value)
     except ValueError as problem:
-        raise click.BadParameter(f"'{value}' is not a time as in RFC 3339") from problem
+        text = annotate_words().say("'{value}' is not a time as in RFC 3339", value=value)
+        raise click.BadParameter(text) from problem
     return value
 
 
 _NOTHING: dict[type[Exception], str] = {
-    NoEditToUndo: "there is nothing to undo",
-    NoEditToRedo: "there is nothing to redo",
+    NoEditToUndo: N_("there is nothing to undo"),
+    NoEditToRedo: N_("there is nothing to redo"),
 }

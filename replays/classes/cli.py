@@ -18,12 +18,15 @@ from replays.files.opening import read_bytes
 from replays.files.output_file import put
 from replays.learn.chapters import own_name
 from replays.learn.command import read_any_course
+from replays.reading.words import reader_words
+from service.domain.kit.translation import N_
 from service.events.terminal_text import printable
 from service.start.lazy_commands import HELP_OPTIONS
 from service.teaching.courses.samples import ENDING, sample_files
 
 FAILED = 1
 ZIP = "application/zip"
+GIVE = N_("Give the page to learners; with the link they hand in: altana class hand-in LINK COURSE")
 F = TypeVar("F", bound=Callable[..., Any])
 EXIT_CODES = """
 \b
@@ -94,7 +97,8 @@ def list_classes(url: str, token: str, is_json: bool) -> None:
     if is_json:
         click.echo(as_json(found))
         return
-    head = ("class", "created", "learners", "title")
+    said = reader_words()
+    head = (said.say("class"), said.say("created"), said.say("learners"), said.say("title"))
     rows = [(one["id"], one["created"][:10], str(one["learners"]), one["title"]) for one in found]
     print_lines(_aligned([head, *rows]))
 
@@ -148,7 +152,8 @@ def hand_in(link: str, course: str, nickname: str, learner: str, is_json: bool) 
     """
     invitation = Invitation.read(link)
     if invitation is None:
-        raise click.BadParameter("this is not the link of a class", param_hint="LINK")
+        text = reader_words().say("this is not the link of a class")
+        raise click.BadParameter(text, param_hint="LINK")
     name = learner or own_name()
     with progress_on_terminal() as tell:
         handed = hand_in_course(
@@ -162,7 +167,9 @@ def hand_in(link: str, course: str, nickname: str, learner: str, is_json: bool) 
 def _new_teacher(url: str, name: str) -> Service:
     """Make a player, and print the token now: the calls that follow may fail."""
     service = Service(url).as_new_player(name)
-    click.echo(printable(f"altana: the token of the new player {name}: {service.token}"), err=True)
+    text = N_("the token of the new player {name}: {token}")
+    told = reader_words().say(text, name=name, token=service.token)
+    click.echo(printable(f"altana: {told}"), err=True)
     return service
 
 
@@ -179,7 +186,8 @@ def _class_of(service: Service, class_id: str) -> dict[str, Any]:
 def _invitation(url: str, found: dict[str, Any]) -> dict[str, Any]:
     link = found["link"]
     if not link:
-        raise NotTheTeacher(f"only the teacher of the class '{found['title']}' can invite to it")
+        text = N_("only the teacher of the class '{title}' can invite to it")
+        raise NotTheTeacher(reader_words().say(text, title=found["title"]))
     base = url.rstrip("/").removesuffix("/v1")
     return {
         "class": found["id"],
@@ -193,7 +201,7 @@ def _in_words(facts: dict[str, Any]) -> Iterator[str]:
     for name, value in facts.items():
         if value:
             yield printable(f"{name:<6} {value}")
-    yield "Give the page to learners; with the link they hand in: altana class hand-in LINK COURSE"
+    yield reader_words().say(GIVE)
 
 
 def _result_rows(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
@@ -201,7 +209,8 @@ def _result_rows(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
     learners = found["learners"]
     asked = learners[0]["questions"] if learners else []
     names = [f"{one['chapter']}.{one['question']}" for one in asked]
-    yield ("nickname", "points", "solved", *names)
+    said = reader_words()
+    yield (said.say("nickname"), said.say("points"), said.say("solved"), *names)
     for learner in learners:
         points = f"{learner['points']:g}/{found['most']}"
         solved = f"{learner['solved']}/{found['questions']}"
@@ -212,7 +221,9 @@ def _cell(result: dict[str, Any]) -> str:
     """Tell one result: the try that was right, `shown`, or how many were wrong so far."""
     if result["state"] == "right":
         return f"✓{result['tries']}"
-    return result["state"] if result["state"] == "shown" else f"{result['tries'] or '·'}"
+    if result["state"] == "shown":
+        return reader_words().say("shown")
+    return f"{result['tries'] or '·'}"
 
 
 def _aligned(rows: Iterator[tuple[str, ...]] | list[tuple[str, ...]]) -> list[str]:

@@ -15,6 +15,8 @@ from replays.files.opening import Unreadable
 from replays.learn import progress_file
 from replays.learn.progress_file import LearnStep
 from replays.reading.verification import verify
+from replays.reading.words import reader_words
+from service.domain.kit.translation import N_
 from service.events.store.audit import NONSENSE
 from service.teaching.courses.package import BadCourseFile, Course
 from service.teaching.lessons.lesson import Lesson
@@ -33,8 +35,11 @@ class HandInResult(msgspec.Struct, frozen=True, kw_only=True):
     refused: tuple[str, ...]
 
     def lines(self) -> Iterator[str]:
-        yield from (f"not handed in: {reason}" for reason in self.refused)
-        yield f"{self.nickname}: {self.points:g} of {self.most} points in the class"
+        said = reader_words()
+        for reason in self.refused:
+            yield said.say("not handed in: {reason}", reason=reason)
+        text = N_("{nickname}: {points} of {most} points in the class")
+        yield said.say(text, nickname=self.nickname, points=f"{self.points:g}", most=self.most)
 
 
 class ChapterLine(msgspec.Struct, frozen=True):
@@ -95,9 +100,9 @@ def _lesson(course: Course, number: int) -> Lesson:
         fault = verify(course.file(number)).fault
         if fault is None:
             raise
-        raise Unreadable(
-            f"chapter {number}: not true, move {fault.move}: {fault.detail}"
-        ) from problem
+        text = N_("chapter {number}: not true, move {move}: {detail}")
+        facts = {"number": number, "move": fault.move, "detail": fault.detail}
+        raise Unreadable(reader_words().say(text, **facts)) from problem
     return lesson
 
 
@@ -124,7 +129,8 @@ def _send_all(
         except ServiceSaysNo as reason:
             if not reason.is_final:
                 raise
-            refused[f"question {name}: {reason}"] = None
+            told = reader_words().say("question {name}: {reason}", name=name, reason=reason)
+            refused[told] = None
         tell(done, len(steps))
     return tuple(refused)
 
@@ -154,4 +160,5 @@ def _require_same_course(invitation: Invitation, course: Course, lessons: list[L
     titles = [msgspec.to_builtins(chapter.title) for chapter in course.chapters]
     ours = [(title, len(one.questions)) for title, one in zip(titles, lessons, strict=True)]
     if theirs != ours:
-        raise CourseOfAnotherClass(f"the class '{found.title}' has another course")
+        text = N_("the class '{title}' has another course")
+        raise CourseOfAnotherClass(reader_words().say(text, title=found.title))

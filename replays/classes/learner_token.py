@@ -11,6 +11,7 @@ from platformdirs import user_data_path
 from replays.classes.invitation import Invitation
 from replays.commands.service_client import Service, ServiceSaysNo, shaped
 from replays.files.output_file import PRIVATE, NotWritten, replacing
+from replays.files.system_errors import reason_of
 
 FOLDER = "classes"
 
@@ -68,7 +69,7 @@ def _write(path: Path, kept: LearnerToken | JoinRequest) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise NotWritten(f"{path.parent}: {problem.strerror or problem}") from problem
+        raise NotWritten(f"{path.parent}: {reason_of(problem)}") from problem
     with replacing(msgspec.json.encode(kept), str(path), PRIVATE):
         pass
 

@@ -12,7 +12,7 @@ from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import FileCommand, open_cursor
 from replays.reading.cursor import Cursor
 from replays.reading.move_text import move_from
-from replays.reading.words import replay_words, seat_in_words
+from replays.reading.words import reader_words, replay_words, seat_in_words
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_
@@ -107,7 +107,8 @@ def _keep(cursor: Cursor, file: str, output: str, variation: Variation) -> None:
     try:
         book = file_edits.add(open_notes(replay, file), variation, time=time_now(""))
     except file_edits.IdTaken as problem:
-        raise EditRefused(f"another variation has the id '{problem}'") from problem
+        text = N_("another variation has the id '{id}'")
+        raise EditRefused(reader_words().say(text, id=problem)) from problem
     except BadNote as problem:
         raise EditRefused(str(problem)) from problem
     save_notes(replay, book, output)
@@ -122,7 +123,9 @@ def play(cursor: Cursor, plays: Sequence[str], seat: int | None, language: str) 
         try:
             try_move(trial, acting or Seat(0), commands, language)
         except MoveRefused as refused:
-            click.echo(f"altana: move {number} is refused: {refused.reason}", err=True)
+            text = N_("move {number} is refused: {reason}")
+            told = replay_words(language).say(text, number=number, reason=refused.reason)
+            click.echo(f"altana: {told}", err=True)
             raise click.exceptions.Exit(REFUSED) from refused
     return trial
 
@@ -160,7 +163,8 @@ def whole_move(cursor: Cursor) -> Position[Any]:
     """Return the whole move to branch off after; in the middle of a move, the one before."""
     move = cursor.place[0] - is_amid_a_move(cursor)
     if move < 1:
-        raise click.BadParameter("nothing can be played before the game is created")
+        text = N_("nothing can be played before the game is created")
+        raise click.BadParameter(reader_words().say(text))
     return cursor.game.after(move)
 
 

@@ -9,9 +9,11 @@ import msgspec
 from replays.annotate.parse_options import texts
 from replays.console.ordered_options import OrderedCommand, in_order
 from replays.console.output_options import FILE_NAME, JSON, as_json, formats, language_option
-from replays.files.opening import Unreadable, read_bytes
+from replays.files.opening import Unreadable, fault_of_line, read_bytes
 from replays.files.output_file import put
-from replays.reading.words import replay_words
+from replays.files.system_errors import reason_of
+from replays.reading.words import reader_words, replay_words
+from service.domain.kit.translation import N_
 from service.events.replay_files.file import BadReplay, parse
 from service.events.terminal_text import printable
 from service.start.lazy_commands import HELP_OPTIONS
@@ -80,7 +82,8 @@ def make(author: str, plan: str | None, output: str, language: str, **options: A
     chapter before them; `de=…` is in another language. The files of a plan are in its folder.
     """
     if plan is not None and any(options.values()):
-        raise click.UsageError("a plan has them all: leave out --chapter, --title and --text")
+        text = N_("a plan has them all: leave out --chapter, --title and --text")
+        raise click.UsageError(replay_words(language).say(text))
     manifest = (
         _planned(plan) if plan is not None else _manifest_from(in_order(options), author, language)
     )
@@ -91,7 +94,9 @@ def make(author: str, plan: str | None, output: str, language: str, **options: A
             parse(data)
         packed = write_course(manifest.title, chapters, text=manifest.text, author=manifest.author)
     except BadReplay as bad:
-        raise Unreadable(f"a chapter can't be read: {bad} ({bad.code})") from bad
+        text = N_("a chapter can't be read: {problem} ({code})")
+        told = replay_words(language).say(text, problem=fault_of_line(bad), code=bad.code)
+        raise Unreadable(told) from bad
     except BadCourseFile as bad:
         raise click.UsageError(str(bad)) from bad
     put(packed, output)
@@ -160,7 +165,7 @@ def unpack(file: str, output: str) -> None:
     """
     course_file, folder = _open_course(file), Path(output)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise click.UsageError(f"{output} is not empty")
+        raise click.UsageError(reader_words().say("{folder} is not empty", folder=output))
     try:
         replays = {
             each.file: course_file.file(at) for at, each in enumerate(course_file.chapters, 1)
@@ -172,7 +177,7 @@ def unpack(file: str, output: str) -> None:
     except BadCourseFile as bad:
         raise Unreadable(f"{file}: {bad}") from bad
     except OSError as problem:
-        raise click.ClickException(f"{output}: {problem.strerror or problem}") from problem
+        raise click.ClickException(f"{output}: {reason_of(problem)}") from problem
 
 
 def _open_course(file: str) -> Course:
@@ -217,9 +222,11 @@ def _manifest_from(options: list[tuple[str, Any]], author: str, language: str) -
             parts[-1][name] |= texts([value], language)
     about, *chapters = parts
     if not about["title"]:
-        raise click.UsageError("a course needs a title: --title before the first --chapter")
+        text = N_("a course needs a title: --title before the first --chapter")
+        raise click.UsageError(replay_words(language).say(text))
     if not chapters:
-        raise click.UsageError("a course needs chapters: --chapter FILE")
+        text = N_("a course needs chapters: --chapter FILE")
+        raise click.UsageError(replay_words(language).say(text))
     for part in chapters:
         part["title"] = part["title"] or {language: Path(part["file"]).name.partition(".")[0]}
     listed = tuple(Chapter(**part) for part in chapters)

@@ -48,7 +48,8 @@ def diff(
     else:
         after = open_cursor(other, until or at)
     if before.game.ruleset.name != after.game.ruleset.name:
-        raise click.UsageError("games of different rulesets can't be compared")
+        text = N_("games of different rulesets can't be compared")
+        raise click.UsageError(replay_words(language).say(text))
     differences = changes(before, after)
     if kind == "json":
         click.echo(as_json(differences))

@@ -8,10 +8,12 @@ import msgspec
 
 from replays.commands.branch import anchor_of, tell_moment_meant
 from replays.commands.service_client import Service, ServiceSaysNo
-from replays.console.output_options import AT, FILE, FILE_NAME, JSON, as_json, own_language
+from replays.console.output_options import AT, FILE, FILE_NAME, JSON, as_json
 from replays.files.opening import FileCommand, open_cursor
 from replays.files.output_file import save
 from replays.reading.cursor import Cursor
+from replays.reading.words import reader_language, reader_words
+from service.domain.kit.translation import N_
 from service.events.replay_files.file import Replay, write
 from service.teaching.notes.model import BadNote, NamesLine, fits, read_note
 
@@ -43,11 +45,13 @@ def fork(file: str, at: str | None, output: str | None, url: str | None, **optio
     With --output the moves up to the moment are written to a new file.
     """
     if (output is None) == (url is None):
-        raise click.UsageError("name a target: --service URL, or --output FILE")
+        text = N_("name a target: --service URL, or --output FILE")
+        raise click.UsageError(reader_words().say(text))
     cursor = open_cursor(file, at)
-    tell_moment_meant(cursor, own_language())
+    tell_moment_meant(cursor, reader_language())
     if cursor.game.after(anchor_of(cursor).move).state.is_over:
-        raise click.UsageError("the game is over at that moment: nothing is left to be played")
+        text = N_("the game is over at that moment: nothing is left to be played")
+        raise click.UsageError(reader_words().say(text))
     if output is not None:
         save(_cut(cursor), output)
     else:
@@ -110,8 +114,11 @@ def _in_words(game: dict[str, Any]) -> Iterator[str]:
         if game[name]:
             yield f"{name:<6} {game[name]}"
     free = game["free"]
-    yield f"Seats still free: {free}." if free else "All seats are taken: play on."
+    said = reader_words()
     if free:
-        yield "Open the page in a browser to take a free seat."
+        yield said.say("Seats still free: {free}.", free=free)
+        yield said.say("Open the page in a browser to take a free seat.")
+    else:
+        yield said.say("All seats are taken: play on.")
     if game["token"]:
-        yield "The token plays your seat; docs/first-game.md shows the calls."
+        yield said.say("The token plays your seat; docs/first-game.md shows the calls.")

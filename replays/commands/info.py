@@ -30,7 +30,7 @@ from replays.files.opening import (
 from replays.files.output_file import put
 from replays.reading.cursor import Cursor
 from replays.reading.diagnosis import first_broken_link
-from replays.reading.words import replay_words, seat_in_words
+from replays.reading.words import reader_words, replay_words, seat_in_words
 from service.domain.kit.translation import N_
 from service.domain.sentences import tell_result
 from service.events.replay_files.file import BadReplay, parse, write
@@ -102,7 +102,8 @@ def files(paths: tuple[str, ...]) -> list[str]:
             inside = sorted(str(file) for file in Path(path).rglob("*") if file.is_file())
             replays = [file for file in inside if file.endswith(ENDINGS)]
             if not replays:
-                raise Unreadable(f"{path}: there is no replay file in this folder")
+                text = N_("{folder}: there is no replay file in this folder")
+                raise Unreadable(reader_words().say(text, folder=path))
             result += replays
         else:
             result.append(path)

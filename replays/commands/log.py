@@ -48,7 +48,8 @@ def log(
     start = moment(cursor, first).at if first else 1
     end = moment(cursor, last).at if last else cursor.game.events
     if end < start:
-        raise click.BadParameter("the last moment comes before the first", param_hint="--to")
+        text = replay_words(language).say("the last moment comes before the first")
+        raise click.BadParameter(text, param_hint="--to")
     moments = (cursor.to(at) for at in range(start, end + 1))
     tell(moments, kind, plain, AnnotatedStory(cursor, language))
 
@@ -80,7 +81,7 @@ def find(
     try:
         moments = list(matches(cursor, query, language))
     except BadQuery as problem:
-        raise click.BadParameter(str(problem), param_hint="QUERY") from problem
+        raise click.BadParameter(problem.in_words(language), param_hint="QUERY") from problem
     if only:
         moments = moments[:1] if only == "first" else moments[-1:]
     tell(moments, kind, plain, _ScoredStory(language))
@@ -103,8 +104,11 @@ def trace(file: str, card: str, kind: str, language: str) -> None:
     travels = travels_of(game, card)
     if not travels and card not in known_cards(game):
         alike = _like(card, cursor, language)
-        hint = f"; did you mean {', '.join(alike)}?" if alike else ""
-        click.echo(printable(f"altana: no card '{card}' is visible in this game{hint}"), err=True)
+        text = N_("no card '{card}' is visible in this game")
+        if alike:
+            text = N_("no card '{card}' is visible in this game; did you mean {alike}?")
+        told = replay_words(language).say(text, card=card, alike=", ".join(alike))
+        click.echo(printable(f"altana: {told}"), err=True)
         raise click.exceptions.Exit(NOTHING_FOUND)
     if kind == "json":
         click.echo(as_json(travels))

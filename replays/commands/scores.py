@@ -57,7 +57,8 @@ def draw_curve(curve: ScoreCurve, kind: str, language: str) -> bytes:
     from replays.reading import chart  # slow to import, and only needed to draw
 
     if not curve.points:
-        raise click.ClickException("the game has not started: there is no score to draw")
+        text = N_("the game has not started: there is no score to draw")
+        raise click.ClickException(replay_words(language).say(text))
     if kind == "png":
         return chart.png(curve)
     return chart.svg(curve, replay_words(language).say(N_("The scores, move by move"))).encode()

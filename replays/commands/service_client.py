@@ -11,9 +11,12 @@ from urllib.request import Request, urlopen
 
 import msgspec
 
+from replays.reading.words import reader_language, reader_words
+from service.domain.kit.translation import N_
+
 SECONDS = 60
 JSON, NDJSON = "application/json", "application/x-ndjson"
-NOT_OURS = "the answer is not from this service"
+NOT_OURS = N_("the answer is not from this service")
 PASSING = (408, 429)  # refusals that say nothing about the request itself
 WAITS, LONGEST_WAIT = 2, 60
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -132,7 +135,9 @@ class Service:
     ) -> http.client.HTTPResponse:
         """Send a request. Raises ServiceSaysNo."""
         if not self._url.startswith(("http://", "https://")):
-            raise ServiceSaysNo(f"'{self._url}' is not the address of a service: http://…")
+            text = N_("'{url}' is not the address of a service: http://…")
+            raise ServiceSaysNo(reader_words().say(text, url=self._url))
+        headers["Accept-Language"] = reader_language()
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         try:
@@ -145,7 +150,8 @@ class Service:
         return answer
 
     def _unreachable(self, problem: Exception) -> ServiceSaysNo:
-        return ServiceSaysNo(f"{self._url} can't be reached: {_reason(problem)}")
+        text = N_("{url} can't be reached: {reason}")
+        return ServiceSaysNo(reader_words().say(text, url=self._url, reason=_reason(problem)))
 
     def _post(
         self, path: str, body: bytes, media: str, more: Mapping[str, str] = NOTHING
@@ -170,14 +176,14 @@ def shaped(answer: dict[str, Any], shape: type[T]) -> T:
     try:
         return msgspec.convert(answer, shape)
     except msgspec.ValidationError as problem:
-        raise ServiceSaysNo(NOT_OURS) from problem
+        raise ServiceSaysNo(reader_words().say(NOT_OURS)) from problem
 
 
 def _read(answer: bytes) -> dict[str, Any]:
     try:
         found: dict[str, Any] = msgspec.json.decode(answer, type=dict)
     except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
-        raise ServiceSaysNo(NOT_OURS) from problem
+        raise ServiceSaysNo(reader_words().say(NOT_OURS)) from problem
     return found
 
 
@@ -198,5 +204,7 @@ def _refused(refusal: HTTPError) -> ServiceSaysNo:
         problem = msgspec.json.decode(refusal.read(), type=dict)
         message = str(problem["detail"])
     except (msgspec.MsgspecError, LookupError, UnicodeDecodeError):
-        problem, message = {}, f"the service answered {refusal.code} {refusal.reason}"
+        text = N_("the service answered {code} {reason}")
+        said = reader_words().say(text, code=refusal.code, reason=refusal.reason)
+        problem, message = {}, said
     return ServiceSaysNo(message, refusal.code, _seconds(refusal), problem)

@@ -55,7 +55,8 @@ def show(
     """Show the table of FILE at a moment."""
     cursor = open_cursor(file, at, partial)
     if seat is not None and not 1 <= seat <= cursor.state.seats:
-        raise click.BadParameter(f"there is no seat {seat}", param_hint="--seat")
+        missing = replay_words(language).say("there is no seat {seat}", seat=seat)
+        raise click.BadParameter(missing, param_hint="--seat")
     if kind == "json":
         click.echo(as_json(moment_of(cursor, language, seat)))
     elif kind == "svg":

@@ -25,7 +25,7 @@ from replays.reading.verification import (
     with_key,
 )
 from replays.reading.verification import verify as verify_bytes
-from replays.reading.words import replay_words
+from replays.reading.words import reader_words, replay_words
 from service.domain.kit.chance import Secret
 from service.domain.kit.translation import N_
 from service.events.store.audit import Fault
@@ -74,7 +74,7 @@ RECORDED = N_(
 def _key_of_day(_: click.Context, __: click.Parameter, text: str | None) -> bytes | None:
     """Read the key of a day as the service publishes it."""
     if text is not None and not is_hash(text):
-        raise click.BadParameter("a key has 64 hexadecimal digits")
+        raise click.BadParameter(reader_words().say("a key has 64 hexadecimal digits"))
     return None if text is None else bytes.fromhex(text)
 
 

@@ -10,7 +10,7 @@ import click
 import msgspec
 from click.shell_completion import CompletionItem
 
-from replays.reading.words import LANGUAGES
+from replays.reading.words import LANGUAGES, own_language
 from service.domain.kit.decks import encode_deck
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -65,13 +65,6 @@ def language_option(command: F) -> F:
         default=own_language,
         help="en, de or it; by default that of the terminal.",
     )(command)
-
-
-def own_language() -> str:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
-            return value[:2] if value[:2] in LANGUAGES else "en"
-    return "en"
 
 
 def has_colour() -> bool:

@@ -10,6 +10,8 @@ from replays.console.progress import Tell, progress_on_terminal
 from replays.files.opening import FileCommand, open_cursor
 from replays.files.output_file import put
 from replays.reading.cursor import Cursor
+from replays.reading.words import reader_words, replay_words
+from service.domain.kit.translation import N_
 from service.pictures.png import NoRasteriser
 
 
@@ -91,7 +93,8 @@ def export(
     """
     kind = kind or _kind_of(output)
     if at is not None and kind != "poster":
-        raise click.UsageError("--at is for a poster: everything else shows the whole game")
+        text = N_("--at is for a poster: everything else shows the whole game")
+        raise click.UsageError(replay_words(language).say(text))
     cursor = open_cursor(file, at, partial)
     try:
         with progress_on_terminal() as tell:
@@ -106,4 +109,5 @@ def _kind_of(output: str) -> str:
         if output.endswith(one.ending):
             return name
     endings = ", ".join(one.ending for one in FORMATS.values())
-    raise click.UsageError(f"name a format with --as, or an output that ends in one of {endings}")
+    text = N_("name a format with --as, or an output that ends in one of {endings}")
+    raise click.UsageError(reader_words().say(text, endings=endings))

@@ -15,7 +15,9 @@ from PIL import Image
 from replays.console.progress import Tell
 from replays.exporting.poster import CAPTION, GROUND, LINE, WIDTH, caption, sheet, without_faces
 from replays.reading.cursor import Cursor
+from replays.reading.words import replay_words
 from service.domain.kit.messages import Seat
+from service.domain.kit.translation import N_
 from service.pictures import draw_seat, draw_shared
 from service.pictures.png import png, require_rasteriser
 
@@ -48,7 +50,9 @@ def gif(cursor: Cursor, language: str, tell: Tell) -> bytes:
     require_rasteriser()
     turns = cursor.timeline.turns
     if len(turns) > MOST_TURNS:
-        raise TooManyTurns(f"a GIF shows {MOST_TURNS:,} turns, and this game has {len(turns):,}")
+        text = N_("a GIF shows {most} turns, and this game has {turns}")
+        facts = {"most": f"{MOST_TURNS:,}", "turns": f"{len(turns):,}"}
+        raise TooManyTurns(replay_words(language).say(text, **facts))
     spans = dict(zip(turns, _spans(turns), strict=True))
     chosen = turns[:: -(-len(turns) // SAMPLES)]
     with _workers() as pool:

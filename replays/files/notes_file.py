@@ -10,6 +10,8 @@ import click
 import msgspec
 
 from replays.files.output_file import bytes_of, file_of, mode_of, put, replacing
+from replays.reading.words import reader_words
+from service.domain.kit.translation import N_
 from service.events.replay_files.file import Replay, seal
 from service.events.replay_files.lines import MOST_BYTES
 from service.teaching.notes.file_edits import FileNotes, History
@@ -33,7 +35,8 @@ def save_notes(replay: Replay, book: FileNotes, path: str) -> None:
     # A move in a file is a little longer than its body: it also has a hash and a kind.
     length = sum(len(entry.body) + 128 for entry in replay.entries) + sum(map(len, book.lines))
     if length > MOST_BYTES:
-        raise click.ClickException(f"{path}: a replay has {MOST_BYTES} bytes at most")
+        text = N_("{file}: a replay has {most} bytes at most")
+        raise click.ClickException(reader_words().say(text, file=path, most=MOST_BYTES))
     data, beside = bytes_of(annotated, path), _beside(path)
     if beside is None:
         put(data, path)

@@ -8,14 +8,15 @@ import click
 import msgspec
 
 from replays.files.replay_in_page import replay_in
+from replays.files.system_errors import reason_of
 from replays.reading.cursor import Cursor, NoSuchMoment
 from replays.reading.diagnosis import first_broken_link
-from replays.reading.fault_texts import ERRORS
+from replays.reading.fault_texts import ERRORS, fault_in_words
 from replays.reading.verification import verify
-from replays.reading.words import replay_words
+from replays.reading.words import reader_language, reader_words
 from service.domain.kit.translation import N_
 from service.events.replay_files.file import BadReplay, Replay, parse
-from service.events.store.audit import NONSENSE
+from service.events.store.audit import NONSENSE, Cause, Fault
 from service.events.terminal_text import printable
 from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 
@@ -50,18 +51,23 @@ class FileCommand(click.Command):
             return super().invoke(ctx)
         except NONSENSE as problem:
             for path, data in ctx.meta.get(_READ, {}).items():
-                fault = verify(data).fault
-                if fault is not None:
-                    told = f"{path}: not true, move {fault.move}: {fault.detail} ({fault.code})"
-                    raise Unreadable(told) from problem
+                report = verify(data)
+                if report.fault is not None:
+                    raise Unreadable(_not_true(path, report.fault, report.cause)) from problem
             raise
+
+
+def _not_true(path: str, fault: Fault, cause: Cause | None) -> str:
+    detail = fault_in_words(fault, cause, reader_language())
+    text = N_("{file}: not true, move {move}: {detail} ({code})")
+    return reader_words().say(text, file=path, move=fault.move, detail=detail, code=fault.code)
 
 
 def read_bytes(path: str) -> bytes:
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as problem:
-        raise Unreadable(f"{path}: {problem.strerror or problem}") from problem
+        raise Unreadable(f"{path}: {reason_of(problem)}") from problem
     context = click.get_current_context(silent=True)
     if context is not None:
         context.meta.setdefault(_READ, {})[path] = data
@@ -79,7 +85,7 @@ def open_replay(path: str, partial: bool = False, is_page: bool = False) -> Repl
     except BadReplay as bad:
         told = f"{path}: {fault_of_line(bad)}"
         if partial and bad.partial is not None and bad.partial.entries:
-            click.echo(printable(f"altana: {told}; {_say(AS_FAR)}"), err=True)
+            click.echo(printable(f"altana: {told}; {reader_words().say(AS_FAR)}"), err=True)
             return bad.partial
         told = f"{told} ({bad.code}); {_could_be_read(bad.moves)}{_out_of_page(data)}"
         raise Unreadable(told) from bad
@@ -89,9 +95,11 @@ def open_replay(path: str, partial: bool = False, is_page: bool = False) -> Repl
 
 def fault_of_line(bad: BadReplay) -> str:
     """Return what is wrong with a file, in the reader's language."""
-    if _language() == "en" or bad.code not in ERRORS:
+    if reader_language() == "en" or bad.code not in ERRORS:
         return str(bad)  # says more than the sentence of its code
-    return _say(N_("line {line}: {problem}"), line=bad.line, problem=_say(ERRORS[bad.code]))
+    return reader_words().say(
+        N_("line {line}: {problem}"), line=bad.line, problem=reader_words().say(ERRORS[bad.code])
+    )
 
 
 def warn_of_broken_chain(replay: Replay, path: str) -> None:
@@ -101,27 +109,17 @@ def warn_of_broken_chain(replay: Replay, path: str) -> None:
     if move is None or path in warned:
         return
     warned.add(path)
-    click.echo(printable(f"altana: {_say(BROKEN, file=path, move=move)}"), err=True)
-
-
-def _say(text: str, **facts: object) -> str:
-    return replay_words(_language()).say(text, **facts)
-
-
-def _language() -> str:
-    """Return the language of the running command."""
-    context = click.get_current_context(silent=True)
-    return "en" if context is None else str(context.params.get("language") or "en")
+    click.echo(printable(f"altana: {reader_words().say(BROKEN, file=path, move=move)}"), err=True)
 
 
 def _out_of_page(data: bytes) -> str:
     carries = replay_in(data) is not data
     text = N_("; extract it from the page first: altana replay cat PAGE > FILE")
-    return _say(text) if carries else ""
+    return reader_words().say(text) if carries else ""
 
 
 def _could_be_read(moves: int) -> str:
-    words = replay_words(_language())
+    words = reader_words()
     if not moves:
         return words.say(N_("no move could be read"))
     return words.count("{n} move could be read", "{n} moves could be read", moves)
@@ -147,10 +145,11 @@ def _cursor_before(problem: CannotOpen, replay: Replay, path: str, partial: bool
     """With `partial`, open the moves before an unreadable one; else raise Unreadable."""
     if problem.move is None:
         raise Unreadable(f"{path}: {problem}") from problem
-    problem_text, moves = f"{path}: line {problem.move + 1}: {problem}", problem.move - 1
+    text, moves = N_("{file}: line {line}: {problem}"), problem.move - 1
+    problem_text = reader_words().say(text, file=path, line=problem.move + 1, problem=problem)
     if not partial or not moves:
         raise Unreadable(f"{problem_text}; {_could_be_read(moves)}") from problem
-    click.echo(printable(f"altana: {problem_text}; {_say(AS_FAR)}"), err=True)
+    click.echo(printable(f"altana: {problem_text}; {reader_words().say(AS_FAR)}"), err=True)
     return _cursor_over(msgspec.structs.replace(replay, entries=replay.entries[:moves]))
 
 
@@ -158,4 +157,4 @@ def moment(cursor: Cursor, at: str) -> Cursor:
     try:
         return cursor.jump(at)
     except NoSuchMoment as problem:
-        raise click.BadParameter(str(problem)) from problem
+        raise click.BadParameter(problem.in_words(reader_language())) from problem

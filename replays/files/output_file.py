@@ -10,6 +10,8 @@ from secrets import token_hex
 
 import click
 
+from replays.files.system_errors import reason_of
+from replays.reading.words import reader_words
 from service.events.replay_files.file import Replay, write
 from service.events.replay_files.gzip_limits import gzipped
 from service.events.terminal_text import printable
@@ -150,5 +152,5 @@ def _errors_as_not_written(path: str) -> Iterator[None]:
     except BrokenPipeError:
         raise  # the reader closed the pipe
     except OSError as problem:
-        name = "standard output" if path == STANDARD_OUTPUT else path
-        raise NotWritten(f"{name}: {problem.strerror or problem}") from problem
+        name = reader_words().say("standard output") if path == STANDARD_OUTPUT else path
+        raise NotWritten(f"{name}: {reason_of(problem)}") from problem

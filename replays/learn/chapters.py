@@ -14,6 +14,7 @@ from replays.files.opening import Unreadable
 from replays.learn import progress_file
 from replays.learn.lesson_text import learn_words, number
 from replays.learn.session import LearnSession
+from service.domain.kit.translation import N_
 from service.teaching.courses.package import BadCourseFile, Course, manifest_bytes
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.lessons.progress import Progress
@@ -49,7 +50,9 @@ class CourseReader:
 
     def study(self, lesson: Lesson, preface: tuple[str, ...] = ()) -> LearnSession:
         for flagged in lesson.flagged:
-            told = f"question '{flagged.question.id}' is not asked: {flagged.problem}"
+            text = N_("question '{id}' is not asked: {problem}")
+            facts = {"id": flagged.question.id, "problem": flagged.problem}
+            told = learn_words(self.language).say(text, **facts)
             click.echo(f"altana: {told}", err=True)
         progress = None if self.restart else progress_file.read(lesson.facts, self.name)
         self._before = progress or lesson.begin()

@@ -5,10 +5,14 @@ import sys
 from pathlib import Path
 
 import click
+from click.shell_completion import CompletionItem
 
-from replays.console.output_options import FILE, has_screen, language_option
+from replays.console.output_options import FILE_NAME, has_screen, language_option
 from replays.files.opening import FileCommand, Unreadable, open_cursor, read_bytes
 from replays.learn.chapters import Chapters, CourseReader, OneFile, WholeCourse, own_name
+from replays.learn.lesson_text import learn_words
+from replays.learn.progress_file import PACKAGE
+from replays.reading.words import reader_words
 from service.teaching.courses.package import BadCourseFile, Course, read_course
 from service.teaching.courses.samples import ENDING, sample_files
 from service.teaching.lessons.lesson import Lesson
@@ -16,8 +20,18 @@ from service.teaching.lessons.lesson import Lesson
 ZIPPED = b"PK"  # the first bytes of a course, which is a zip file
 
 
+def _samples_and_files(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Complete the names of files, and of the courses for beginners."""
+    names = (name.removesuffix(ENDING) for name in sample_files())
+    samples = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    # Files come first: at a file, click's script for bash forgets what it has.
+    return [*FILE_NAME.shell_complete(ctx, param, incomplete), *samples]
+
+
 @click.command(cls=FileCommand)
-@FILE
+@click.argument("file", metavar="FILE", type=FILE_NAME, shell_complete=_samples_and_files)
 @click.option("--chapter", type=click.IntRange(1), help="The chapter of a course to open.")
 @click.option(
     "--learner", metavar="NAME", default="", help="Name of the learner; by default your user name."
@@ -43,8 +57,8 @@ def learn(
     answers are read from standard input.
     """
     chapters = _chapters(file, CourseReader(learner or own_name(), language, restart))
-    if chapter is not None and not chapters.go_to(chapter):
-        raise click.BadParameter(f"there is no chapter {chapter}", param_hint="--chapter")
+    if chapter is not None:
+        _go_to(chapters, chapter, language)
     study = chapters.study()
     if plain or not has_screen():
         from replays.learn.plain_mode import PlainLesson
@@ -58,6 +72,12 @@ def learn(
     LearnApp(study, not os.environ.get("NO_COLOR"), chapters).open()
 
 
+def _go_to(chapters: Chapters, chapter: int, language: str) -> None:
+    if not chapters.go_to(chapter):
+        text = learn_words(language).say("there is no chapter {chapter}", chapter=chapter)
+        raise click.BadParameter(text, param_hint="--chapter")
+
+
 def _chapters(file: str, learner: CourseReader) -> Chapters:
     course = _course(file)
     return (
@@ -69,7 +89,7 @@ def read_any_course(file: str) -> Course:
     """Read a course from a file, or a sample by its name. Raises Unreadable."""
     course = _course(file)
     if course is None:
-        raise Unreadable(f"{file}: this is not a course")
+        raise Unreadable(reader_words(PACKAGE).say("{file}: this is not a course", file=file))
     return course
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import indent
 
 from replays.console.markdown_text import as_text
+from replays.learn.progress_file import PACKAGE
 from replays.learn.session import LearnSession
 from replays.reading.words import seat_in_words
 from service.domain.kit.translation import Words, words
@@ -14,7 +15,6 @@ from service.teaching.lessons import judge_answer
 from service.teaching.lessons.progress import QuestionOutcome
 from service.teaching.notes.model import Annotation, Answer, Question
 
-PACKAGE = "replays.learn"
 SIGNS = {"right": "✓", "shown": "✗", "skipped": "…", "open": "·"}
 PARTLY = "◐"
 GAIN = re.compile(r"gain\s*>=\s*([1-9]\d{0,3})")

@@ -10,9 +10,13 @@ import msgspec
 from platformdirs import user_data_path
 
 from replays.files.output_file import put
+from replays.files.system_errors import reason_of
+from replays.reading.words import reader_words
+from service.domain.kit.translation import N_
 from service.teaching.lessons.progress import Progress
 from service.teaching.notes.model import RawCommand
 
+PACKAGE = "replays.learn"
 FOLDER = "learning"
 MOST_STEPS = 2000  # of a lesson
 T = TypeVar("T")
@@ -121,9 +125,10 @@ def _read(path: Path, kind: type[T]) -> T | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as problem:
-        raise CannotContinue(f"{path}: {problem.strerror or problem}") from problem
+        raise CannotContinue(f"{path}: {reason_of(problem)}") from problem
     except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
-        told = f"{path}: this progress can't be read ({problem}); --restart starts over"
+        text = N_("{file}: this progress can't be read ({problem}); --restart starts over")
+        told = reader_words(PACKAGE).say(text, file=path, problem=problem)
         raise CannotContinue(told) from problem
 
 
@@ -131,5 +136,5 @@ def _write(path: Path, content: object) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise CannotContinue(f"{path}: {problem.strerror or problem}") from problem
+        raise CannotContinue(f"{path}: {reason_of(problem)}") from problem
     put(msgspec.json.encode(content), str(path))

@@ -14,17 +14,20 @@ from replays.console.output_options import AT, FILE, FILE_NAME, has_screen, lang
 from replays.files.opening import FileCommand, open_cursor
 from replays.play.local_game import LocalGame
 from replays.play.plain_play import PlainPlay
-from replays.play.secret_file import Computers, secret_path
+from replays.play.secret_file import PACKAGE, Computers, secret_path
 from replays.play.words import play_words, tell_saved
+from replays.reading.words import reader_words
 from replays.stepper.keys import DEFAULT_KEYS
 from service.bots.levels import LEVEL_NAMES, find_level
 from service.domain.catalog import all_games
 from service.domain.kit.errors import BadSetup
 from service.domain.kit.translation import N_
+from service.domain.sentences import tell_bad_setup
 from service.events.terminal_text import printable
 
 GAMES = tuple(all_games().games)
 ENDING = ".replay"
+NOTHING_LEFT = N_("nothing is left to be played at that moment: choose one with --at")
 SAME_CARDS = N_("The hidden cards are those of {file}.")
 NEW_CARDS = N_(
     "{file} doesn't tell its hidden cards: those that nobody has seen are shuffled again."
@@ -42,9 +45,10 @@ PLAIN = click.option("--plain", is_flag=True, help="Line by line, for screen rea
 def _games_and_files(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
-    """Complete the names of games, and of files."""
+    """Complete the names of files, and of games."""
     games = [CompletionItem(game) for game in GAMES if game.startswith(incomplete)]
-    return [*games, *FILE_NAME.shell_complete(ctx, param, incomplete)]
+    # Files come first: at a file, click's script for bash forgets what it has.
+    return [*FILE_NAME.shell_complete(ctx, param, incomplete), *games]
 
 
 @click.command(cls=FileCommand, epilog=f"Games: {', '.join(GAMES)}.")
@@ -80,14 +84,15 @@ def play(
         return
     people = max(people, len(names))
     if people > players:
-        raise click.UsageError(f"{people} people need --players {people}")
+        raise _refused(N_("{people} people need --players {people}"), people=people)
     computers: Computers = dict.fromkeys(range(people + 1, players + 1), level)
     seats = [*names, *_own_names(people)[len(names) :], *_computer_names(computers)]
     path = _new_file(output or f"{game}-{datetime.now(UTC):%Y-%m-%d-%H%M%S}{ENDING}")
     try:
         local = LocalGame.new(path, game, seats, computers)
     except BadSetup as problem:
-        raise click.UsageError(str(problem)) from problem
+        told = tell_bad_setup(all_games().current(game), problem, language)
+        raise click.UsageError(told) from problem
     _open(local, plain, language)
 
 
@@ -118,10 +123,10 @@ def play_on(
     move, game = anchor_of(cursor).move, cursor.game
     state = game.after(move).state
     if state.is_over or state.asked is None:
-        raise click.UsageError("nothing is left to be played at that moment: choose one with --at")
+        raise _refused(NOTHING_LEFT)
     own = state.asked if seat is None else seat
     if not 1 <= own <= state.seats:
-        raise click.BadParameter(f"there is no seat {own}", param_hint="--seat")
+        raise _refused(N_("there is no seat {seat}"), seat=own)
     computers = {each: level for each in range(1, state.seats + 1) if each != own}
     path = _new_file(output or f"{_stem(file)}-{cursor.label}{ENDING}")
     local = LocalGame.continued(path, file, game, move, computers)
@@ -129,6 +134,10 @@ def play_on(
     told = play_words(language).say(cards, file=file)
     click.echo(printable(f"altana: {told}"), err=True)
     _open(local, plain, language)
+
+
+def _refused(text: str, **facts: object) -> click.UsageError:
+    return click.UsageError(reader_words(PACKAGE).say(text, **facts))
 
 
 def _stem(file: str) -> str:
@@ -148,9 +157,12 @@ def _open(local: LocalGame, plain: bool, language: str) -> None:
 
 def _new_file(path: str) -> str:
     if Path(path).exists():
-        raise click.UsageError(f"{path} is there already; `altana play {path}` goes on with it")
+        raise _refused(
+            N_("{file} is there already; `altana play {file}` goes on with it"), file=path
+        )
     if os.path.lexists(secret := secret_path(path)):
-        raise click.UsageError(f"{secret} is there already, and is the secret of another game")
+        text = N_("{file} is there already, and is the secret of another game")
+        raise _refused(text, file=secret)
     return path
 
 

@@ -14,6 +14,8 @@ from replays.files.notes_file import exclusive_lock
 from replays.files.opening import open_cursor, open_replay
 from replays.files.output_file import bytes_of, replacing, save
 from replays.play.secret_file import (
+    NO_SECRET,
+    PACKAGE,
     PRIVATE,
     Computers,
     SecretFile,
@@ -22,6 +24,7 @@ from replays.play.secret_file import (
     secret_path,
 )
 from replays.reading.diagnosis import first_broken_link
+from replays.reading.words import reader_words
 from service.bots.choose import choose
 from service.bots.levels import find_level, seed_of
 from service.domain.catalog import AnyRuleset, all_games
@@ -29,6 +32,7 @@ from service.domain.kit.chance import Secret, commitment
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command, GameId, PlayerId, Seat, ShuffleAgain
 from service.domain.kit.seating import CreateGame, TakeSeat
+from service.domain.kit.translation import N_
 from service.events.loaded_game import LoadedGame
 from service.events.move import Entry
 from service.events.replay_files.file import Replay, replay_of
@@ -92,10 +96,7 @@ class LocalGame:
         move = len(game.moves)
         secret = known_secret(game, move, kept)
         if secret is None:
-            raise CannotPlayOn(
-                "the game is not over, and its secret is not beside the file: nobody can deal its "
-                f"next cards. `altana replay play {path}` goes on with the unseen ones shuffled"
-            )
+            raise CannotPlayOn(reader_words(PACKAGE).say(NO_SECRET, file=path))
         local = cls._over(path, game, move, secret)
         local._require_own_secret(is_published=game.secret is not None)
         local.computers = kept.computers if kept else {}
@@ -205,9 +206,8 @@ class LocalGame:
     def _notes_in(self, found: Replay) -> tuple[bytes, ...]:
         """Return the notes of the file, which others may have written; its moves must be ours."""
         if list(found.entries) != self._entries[: len(found.entries)]:
-            raise click.ClickException(
-                f"{self.path}: somebody else has written other moves into the file"
-            )
+            text = N_("{file}: somebody else has written other moves into the file")
+            raise click.ClickException(reader_words(PACKAGE).say(text, file=self.path))
         return found.others
 
     def _shuffle_unseen(self) -> None:
@@ -221,12 +221,15 @@ class LocalGame:
         if self.state.is_over:
             return
         if commitment(self._secret, seating.game) != seating.commitment:
-            which = "published secret" if is_published else "secret beside the file"
-            raise CannotPlayOn(f"the {which} is that of another game")
+            text = N_("the secret beside the file is that of another game")
+            if is_published:
+                text = N_("the published secret is that of another game")
+            raise CannotPlayOn(reader_words(PACKAGE).say(text))
 
     def _require_whole_chain(self) -> None:
         if not self.state.is_over and first_broken_link(self._entries) is not None:
-            raise CannotPlayOn("the chain is broken, so the game can't go on")
+            text = N_("the chain is broken, so the game can't go on")
+            raise CannotPlayOn(reader_words(PACKAGE).say(text))
 
     def _append(self, seat: Seat, actor: PlayerId, commands: Sequence[Command]) -> None:
         submission = Submission(

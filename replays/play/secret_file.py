@@ -5,9 +5,15 @@ from pathlib import Path
 import msgspec
 
 from service.domain.kit.chance import Secret, secret_of_deal
+from service.domain.kit.translation import N_
 from service.events.store.audit import last_shuffle
 from service.teaching.notes.replay_game import ReplayGame
 
+PACKAGE = "replays.play"
+NO_SECRET = N_(
+    "the game is not over, and its secret is not beside the file: nobody can deal its next cards. "
+    "`altana replay play {file}` goes on with the unseen ones shuffled"
+)
 PRIVATE = 0o600
 Computers = dict[int, str]  # the levels of computer players, by seat
 

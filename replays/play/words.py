@@ -3,9 +3,9 @@
 import shlex
 
 from replays.play.local_game import LocalGame
+from replays.play.secret_file import PACKAGE
 from service.domain.kit.translation import N_, Words, words
 
-PACKAGE = "replays.play"
 GOES_ON = N_("`altana play {file}` goes on with it.")
 LEARN = N_("Learn from your mistakes: `{analyse}`, then `altana learn {file}`.")
 

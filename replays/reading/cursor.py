@@ -8,18 +8,27 @@ from typing import Any, Literal
 
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Event, Seat
+from service.domain.kit.translation import N_, words
 from service.domain.sentences import tell_moment, tell_step
 from service.events.move import AnyMove
 from service.teaching.notes.model import Anchor, NamesLine, fits
 from service.teaching.notes.replay_game import ReplayGame
 
+PACKAGE = "replays"
 Unit = Literal["event", "move", "turn", "round"]
 _MOVE = re.compile(r"(\d{1,9})(?:\.(\d{1,9}))?")
 _ROUND = re.compile(r"[rR](\d{1,9})(?:\.(\d{1,9}))?")
 
 
 class NoSuchMoment(LookupError):
-    """A moment that this game doesn't have."""
+    """A moment that this game doesn't have; the text of the error itself is English."""
+
+    def __init__(self, text: str, **facts: object) -> None:
+        super().__init__(text.format(**facts))
+        self._text, self._facts = text, facts
+
+    def in_words(self, language: str) -> str:
+        return words(PACKAGE, language).say(self._text, **self._facts)
 
 
 class Timeline:
@@ -148,24 +157,30 @@ class Cursor:
             return self._jump_to_round(int(match[1]), _number(match[2]))
         if match := _MOVE.fullmatch(target):
             return self._jump_to_move(int(match[1]), _number(match[2]))
-        raise NoSuchMoment(f"'{target}' is not a moment: write 17, 17.2, R3 or R3.2")
+        raise NoSuchMoment(
+            N_("'{target}' is not a moment: write 17, 17.2, R3 or R3.2"), target=target
+        )
 
     def _jump_to_move(self, move: int, event: int | None) -> "Cursor":
-        if not 1 <= move <= len(self.game.moves):
-            raise NoSuchMoment(f"there is no move {move}: the game has {len(self.game.moves)}")
+        moves = len(self.game.moves)
+        if not 1 <= move <= moves:
+            text = N_("there is no move {move}: the game has {moves}")
+            raise NoSuchMoment(text, move=move, moves=moves)
         events = len(self.game.moves[move - 1].events)
         if event is not None and not 1 <= event <= events:
-            raise NoSuchMoment(f"move {move} has {events} events, not {event}")
+            text = N_("move {move} has {events} events, not {event}")
+            raise NoSuchMoment(text, move=move, events=events, event=event)
         return self.to(self.game.moment(move, event))
 
     def _jump_to_round(self, number: int, turn: int | None) -> "Cursor":
         for at, label in enumerate(self.timeline.labels):
             if label[0] == number and turn in (None, label[1]):
                 return self.to(self.timeline.moves[at] if number else 1)
-        missing = f"round {number}" if turn is None else f"turn {turn} of round {number}"
-        raise NoSuchMoment(
-            f"there is no {missing}: the game has {self.timeline.labels[-1][0]} rounds"
-        )
+        text = N_("there is no turn {turn} of round {round}: the game has {rounds} rounds")
+        if turn is None:
+            text = N_("there is no round {round}: the game has {rounds} rounds")
+        rounds = self.timeline.labels[-1][0]
+        raise NoSuchMoment(text, turn=turn, round=number, rounds=rounds)
 
     def totals(self) -> tuple[int, ...]:
         return tuple(score.total for score in self.game.ruleset.scores(self.state))

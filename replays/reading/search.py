@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from replays.reading.cursor import Cursor
+from replays.reading.cursor import PACKAGE, Cursor
+from replays.reading.words import replay_words
+from service.domain.kit.translation import N_
 from service.domain.mentioned_cards import texts_in
 from service.events.store.codec import tag
 from service.teaching.lessons.condition_language import (
@@ -22,12 +24,22 @@ NUMBERS = ("seat", "score", "round", "turn", "move", "gain")
 TEXTS = ("card", "type", "command", "text", "player")
 
 Condition = Callable[[Cursor, str], bool]
+EMPTY = N_("the query is empty")
 _MISSING_SIGN = re.compile(rf"({'|'.join(NUMBERS)}) (\d+)", re.IGNORECASE)
 _Seen = tuple[Cursor, str]  # a moment, and the language of the reader
 
 
 class BadQuery(ValueError):
-    """A query that can't be parsed."""
+    """A query that can't be parsed; `problem` is None for an empty one."""
+
+    def __init__(self, problem: BadCondition | None = None) -> None:
+        super().__init__(problem or EMPTY)
+        self.problem = problem
+
+    def in_words(self, language: str) -> str:
+        if self.problem is None:
+            return replay_words(language).say(EMPTY)
+        return self.problem.in_words(language)
 
 
 def matches(cursor: Cursor, query: str, language: str = "en") -> Iterator[Cursor]:
@@ -45,13 +57,13 @@ def condition(query: str) -> Condition:
     A query without a comparison is a text to search for, and so are words beside comparisons.
     """
     if not query.strip():
-        raise BadQuery("the query is empty")
+        raise BadQuery
     if not compares(query):
         return _text(query)
     try:
         holds = understood(query, _term, words="text")
     except BadCondition as problem:
-        raise BadQuery(str(problem)) from problem
+        raise BadQuery(problem) from problem
     return lambda cursor, language: holds((cursor, language))
 
 
@@ -60,18 +72,19 @@ def _term(term: Term) -> Callable[[_Seen], bool]:
         return _number(term)
     if term.name in TEXTS and term.sign in ("=", "!=", "~"):
         if found := _MISSING_SIGN.match(term.value):
-            said = f"'{found[0]}' compares nothing: write {found[1]}={found[2]}"
-            raise BadCondition(said, term.position)
+            text = N_("'{words}' compares nothing: write {name}={number}")
+            facts = {"words": found[0], "name": found[1], "number": found[2]}
+            raise BadCondition(text, term.position, package=PACKAGE, **facts)
         return _words(term)
     known = ", ".join((*NUMBERS, *TEXTS))
-    raise BadCondition(
-        f"'{term.name}' can't be compared like this: there are {known}", term.position
-    )
+    text = N_("'{name}' can't be compared like this: there are {known}")
+    raise BadCondition(text, term.position, package=PACKAGE, name=term.name, known=known)
 
 
 def _number(term: Term) -> Callable[[_Seen], bool]:
     if term.sign not in COMPARE or not NUMBER.fullmatch(term.value):
-        raise BadCondition(f"'{term.name}' is compared with a whole number", term.position)
+        text = N_("'{name}' is compared with a whole number")
+        raise BadCondition(text, term.position, package=PACKAGE, name=term.name)
     compare, wanted = COMPARE[term.sign], int(term.value)
     return lambda seen: compare(_NUMBER_OF[term.name](seen[0]), wanted)
 

@@ -1,19 +1,42 @@
-"""The words of the replay tool: places of cards, and names of seats."""
+"""The words of the replay tool in the reader's language: places of cards, names of seats."""
 
+import os
 import re
 from collections.abc import Iterable, Mapping
 
+import click
+
 from replays.reading.card_places import Place
+from replays.reading.cursor import PACKAGE
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import N_, Words, name_of, words
 from service.teaching.notes.replay_game import ReplayGame
 
-PACKAGE = "replays"
 LANGUAGES = ("en", "de", "it")
 
 
 def replay_words(language: str) -> Words:
     return words(PACKAGE, language)
+
+
+def own_language() -> str:
+    """Return the language that the environment asks for."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return value[:2] if value[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def reader_language() -> str:
+    """Return the language of the running command: its --language, or that of the environment."""
+    context = click.get_current_context(silent=True)
+    chosen = None if context is None else context.params.get("language")
+    return str(chosen or own_language())
+
+
+def reader_words(package: str = PACKAGE) -> Words:
+    """Return the words of a package in the language of the running command."""
+    return words(package, reader_language())
 
 
 def place_in_words(game: ReplayGame, place: Place | None, language: str) -> str:

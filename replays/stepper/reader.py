@@ -219,8 +219,8 @@ class Reader:
         yield from ahead
         yield from behind
 
-    def _sentence_of(self, problem: Exception) -> str:
-        text = str(problem)
+    def _sentence_of(self, problem: NoSuchMoment | BadQuery) -> str:
+        text = problem.in_words(self.language)
         return f"{text[:1].upper()}{text[1:]}."
 
 

@@ -9,6 +9,9 @@ from msgspec.structs import replace
 from replays.annotate.session import time_now
 from replays.files import notes_file
 from replays.files.opening import open_replay
+from replays.reading.words import reader_words
+from replays.stepper.reader import PACKAGE
+from service.domain.kit.translation import N_
 from service.events.replay_files.file import Replay
 from service.teaching.notes import file_edits
 from service.teaching.notes.file_edits import FileNotes
@@ -91,7 +94,9 @@ class NoteWriter:
         with notes_file.exclusive_lock(self.path):
             replay = open_replay(self.path)
             if replay.entries != game.replay.entries:
-                raise click.ClickException(f"{self.path}: the file now has a different game")
+                text = N_("{file}: the file now has a different game")
+                told = reader_words(PACKAGE).say(text, file=self.path)
+                raise click.ClickException(told)
             book = edit(notes_file.open_notes(replay, self.path))
             notes_file.save_notes(replay, book, self.path)
         return msgspec.structs.replace(replay, others=book.lines)

@@ -5,6 +5,9 @@ import re
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from service.domain.kit.translation import N_, words
+from service.teaching.kit.errors import PACKAGE
+
 T = TypeVar("T")
 Condition = Callable[[T], bool]
 
@@ -36,12 +39,23 @@ NUMBER = re.compile(r"-?\d{1,15}")
 
 
 class BadCondition(ValueError):
-    """A condition that can't be understood; `position` counts its characters from 1."""
+    """A condition that can't be understood; `position` counts its characters from 1.
 
-    def __init__(self, problem: str, position: int) -> None:
-        super().__init__(f"{problem} (character {position})")
-        self.problem = problem
+    The sentence is in the catalogue of a package; the text of the error itself is English.
+    """
+
+    def __init__(
+        self, text: str, position: int, *, package: str = PACKAGE, **facts: object
+    ) -> None:
+        self.problem = text.format(**facts)
+        super().__init__(f"{self.problem} (character {position})")
         self.position = position
+        self._text, self._package, self._facts = text, package, facts
+
+    def in_words(self, language: str) -> str:
+        problem = words(self._package, language).say(self._text, **self._facts)
+        text = N_("{problem} (character {position})")
+        return words(PACKAGE, language).say(text, problem=problem, position=self.position)
 
 
 class Term(NamedTuple):
@@ -72,7 +86,7 @@ def condition(text: str, meaning: Callable[[Term], Condition[T]], words: str = "
     with `text`, `the mayor seat=1` means `text~"the mayor" and seat=1`.
     """
     if len(text) > LONGEST:
-        raise BadCondition(f"a condition has {LONGEST} characters at most", LONGEST)
+        raise BadCondition(N_("a condition has {most} characters at most"), LONGEST, most=LONGEST)
     return _Parser(_tokens(text, words), meaning).parse()
 
 
@@ -87,8 +101,8 @@ def _tokens(text: str, words: str) -> list[_Token]:
             continue
         word = _WORD.match(text, at)
         if not words or word is None:
-            problem = f"'{text[at:].split()[0]}' is not a comparison: write score >= 12"
-            raise BadCondition(problem, position)
+            problem = N_("'{word}' is not a comparison: write score >= 12")
+            raise BadCondition(problem, position, word=text[at:].split()[0])
         said = word["quoted"] if word["word"] is None else word["word"]
         _append(tokens, _Token("words", position, Term(words, "~", said, True, position)))
         at = word.end()
@@ -168,13 +182,15 @@ class _Parser(Generic[T]):
             raise self._unexpected()
         inner = self._nested(self._parse_or, token.position)
         if not self._accept(")"):
-            raise BadCondition("this parenthesis is never closed", token.position)
+            raise BadCondition(N_("this parenthesis is never closed"), token.position)
         return inner
 
     def _nested(self, parse: Callable[[], Condition[T]], position: int) -> Condition[T]:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise BadCondition(f"conditions are nested {DEEPEST} deep at most", position)
+            raise BadCondition(
+                N_("conditions are nested {most} deep at most"), position, most=DEEPEST
+            )
         inner = parse()
         self._depth -= 1
         return inner
@@ -182,9 +198,8 @@ class _Parser(Generic[T]):
     def _unexpected(self) -> BadCondition:
         token = self._next
         if token.what == "end":
-            return BadCondition("the condition ends too early", token.position)
+            return BadCondition(N_("the condition ends too early"), token.position)
         if token.term is not None:
-            return BadCondition(
-                f"'and' or 'or' is missing before '{token.term.name}'", token.position
-            )
-        return BadCondition(f"'{token.what}' can't stand here", token.position)
+            text = N_("'and' or 'or' is missing before '{name}'")
+            return BadCondition(text, token.position, name=token.term.name)
+        return BadCondition(N_("'{what}' can't stand here"), token.position, what=token.what)

@@ -12,6 +12,7 @@ from service.domain.kit.decks import encode_deck
 from service.domain.kit.ledger import Score
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
+from service.domain.kit.translation import N_
 from service.domain.mentioned_cards import texts_in
 from service.teaching.lessons.condition_language import (
     COMPARE,
@@ -98,9 +99,8 @@ def _value_at_path(outcome: Outcome, term: Term) -> Any:
         return follow(outcome.own if first in outcome.own else outcome.table, term.name)
     except NoSuchName as problem:
         known = ", ".join(sorted({*_NUMBERS, *_BY_RULE, *outcome.own, *outcome.table}))
-        raise BadCondition(f"there is no '{term.name}': there are {known}", term.position) from (
-            problem
-        )
+        text = N_("there is no '{name}': there are {known}")
+        raise BadCondition(text, term.position, name=term.name, known=known) from problem
 
 
 def _compare(value: Any, term: Term) -> bool:
@@ -114,7 +114,7 @@ def _compare(value: Any, term: Term) -> bool:
             return _equal(False, term)
         case bool():
             if not isinstance(literal, bool):
-                raise BadCondition(f"'{term.name}' is true or false", term.position)
+                raise BadCondition(N_("'{name}' is true or false"), term.position, name=term.name)
             return _equal(value is literal, term)
         case int():
             return _compare_numbers(value, literal, term)
@@ -127,7 +127,8 @@ def _compare(value: Any, term: Term) -> bool:
 
 def _compare_numbers(value: int, literal: object, term: Term) -> bool:
     if type(literal) is not int or term.sign not in COMPARE:
-        raise BadCondition(f"'{term.name}' is compared with a whole number", term.position)
+        text = N_("'{name}' is compared with a whole number")
+        raise BadCondition(text, term.position, name=term.name)
     return COMPARE[term.sign](value, literal)
 
 
@@ -140,7 +141,8 @@ def _compare_texts(texts: Iterable[str], term: Term) -> bool:
 
 def _equal(is_so: bool, term: Term) -> bool:
     if term.sign not in ("=", "!="):
-        raise BadCondition(f"'{term.name}' can't be more or less: use = or !=", term.position)
+        text = N_("'{name}' can't be more or less: use = or !=")
+        raise BadCondition(text, term.position, name=term.name)
     return is_so is (term.sign == "=")
 
 
@@ -154,7 +156,7 @@ def _literal(term: Term) -> int | bool | str | None:
 
 def _seat(outcome: Outcome, number: int, term: Term) -> Seat:
     if not 1 <= number <= len(outcome.scores):
-        raise BadCondition(f"there is no seat {number}", term.position)
+        raise BadCondition(N_("there is no seat {seat}"), term.position, seat=number)
     return Seat(number)
 
 
@@ -190,7 +192,7 @@ def _points_gained(outcome: Outcome, rule: str) -> int:
 def _require_rule(ruleset: AnyRuleset, rule: str, term: Term) -> None:
     known = _rules(ruleset)
     if known and not any(each == rule or each.startswith(f"{rule}-") for each in known):
-        raise BadCondition(f"there is no rule '{rule}'", term.position)
+        raise BadCondition(N_("there is no rule '{rule}'"), term.position, rule=rule)
 
 
 @cache

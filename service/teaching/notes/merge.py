@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from service.domain.kit.translation import N_
 from service.events.replay_files.file import Replay
 from service.events.replay_files.lines import read_note as decoded
 from service.events.store.chain import canonical
@@ -25,9 +26,9 @@ class FactsDiffer(ValueError):
 def merge(one: Replay, other: Replay) -> Replay:
     """Return the game with the notes of both files. Raises FactsDiffer."""
     if one.header != other.header or one.on_the_seal != other.on_the_seal:
-        raise FactsDiffer("the files are about different games")
+        raise FactsDiffer(N_("the files are about different games"))
     if one.entries != other.entries:
-        raise FactsDiffer("the files have different moves")
+        raise FactsDiffer(N_("the files have different moves"))
     return replace(one, others=merged((*one.others, *other.others)))
 
 

@@ -268,7 +268,7 @@ def test_a_question_is_edited(file: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "code", "told"),
     [
-        (["--hint", "Look."], 2, "annotations have no --hint"),
+        (["--hint", "Look."], 2, "a note has no --hint"),
         (["--text", "en="], 2, "needs --text"),
         (["--before"], 2, "need --at"),
         (["--mark", "ring:ground-teal-9"], 1, "not on the table"),

@@ -97,7 +97,7 @@ def test_commands_and_options_are_completed():
     "words",
     [
         *(("replay", "bur"), ("replay", "show", "bur"), ("replay", "verify", "a.replay", "bur")),
-        *(("learn", "bur"), ("annotate", "list", "bur"), ("course", "list", "bur")),
+        *(("annotate", "list", "bur"), ("course", "list", "bur")),
         ("replay", "export", "a.replay", "-o", "bur"),
     ],
 )
@@ -105,34 +105,16 @@ def test_files_are_completed(words: tuple[str, ...]):
     assert completed(*words) == ["file,bur"]
 
 
+@pytest.mark.parametrize("command", ["play", "learn"])
+def test_games_and_courses_are_completed_beside_files(command: str):
+    assert completed(command, "bur") == ["file,bur", "plain,burano"]
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_prints_the_script_of_a_shell(shell: str):
     script = CliRunner().invoke(altana, ["completion", shell]).output
 
     assert f"_ALTANA_COMPLETE={shell}_complete" in script
-
-
-def test_bash_completes_a_command_with_the_script():
-    said = subprocess.run(
-        ["bash", "-c", _IN_BASH],
-        env={**os.environ, "PYTHON": sys.executable},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-
-    assert said.stdout == "verify\n"
-
-
-_IN_BASH = """
-folder=$(mktemp -d); trap 'rm -r "$folder"' EXIT; PATH="$folder:$PATH"
-printf '#!/bin/sh\\nexec %s -c "from service.entry_point import main; main()" "$@"\\n' "$PYTHON" \
-    > "$folder/altana"; chmod +x "$folder/altana"
-eval "$(altana completion bash)"
-COMP_WORDS=(altana replay ver); COMP_CWORD=2; _altana_completion altana
-echo "${COMPREPLY[@]}"
-"""
 
 
 @pytest.mark.parametrize("name", sorted(set(REPLAY) - NO_FACTS))
