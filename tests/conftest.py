@@ -31,7 +31,7 @@ pytest_plugins = ["tests.kit.server_fixtures"]
 settings.register_profile(
     "patient",
     deadline=None,
-    max_examples=200 if ALL else 40,
+    max_examples=200 if ALL else 20,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("patient")

@@ -4,6 +4,7 @@ import base64
 import gzip
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,12 @@ def made(replay: Replay, language: str = "en", mark: str | None = None) -> Namel
     return nameless_page(replay, all_games(), language, mark, ())
 
 
+@cache
+def made_of(name: str, language: str = "de") -> NamelessPage:
+    """Return the page of a golden game: to draw one with four players takes seconds."""
+    return made(replay_of(name), language)
+
+
 def carried(page: str, part: str = "data") -> Any:
     found = re.search(rf' id="{part}">([A-Za-z0-9+/=]+)</script>', page)
     assert found is not None
@@ -63,7 +70,7 @@ def pictures(page: str) -> list[str]:
 @pytest.mark.parametrize("language", SOME_LANGUAGES)
 def test_a_page_that_gets_its_names_late_is_the_one_of_the_named_file(name: str, language: str):
     replay = replay_of(name)
-    page = made(replay, language)
+    page = made_of(name, language)
     names = {player: ODD[seat] for seat, player in enumerate(page.players) if player}
     file = parse(named(b"".join(write(replay)), names))
 
@@ -91,7 +98,7 @@ def test_pictures_are_those_that_would_be_drawn_with_the_names():
 
 
 def test_a_nameless_seat_is_called_by_its_number():
-    page = made(replay_of("burano-4"), "de")
+    page = made_of("burano-4")
 
     told = carried(with_names(page, {}).decode())
 
@@ -99,7 +106,7 @@ def test_a_nameless_seat_is_called_by_its_number():
 
 
 def test_a_name_is_never_taken_for_a_placeholder():
-    page = made(replay_of("burano-4"))
+    page = made_of("burano-4")
     mark = page.template.mark
     first, second = page.players[:2]
     assert first

@@ -1,11 +1,11 @@
 """Games for pages to show: golden ones imported into a service, and short ones played on it."""
 
 import json
-import os
-import subprocess
-import sys
 from typing import Any
 
+from click.testing import CliRunner
+
+from service.commands.operate.import_game import import_game
 from tests.e2e.serving import Caller, Running
 from tests.golden import FOLDER
 from tests.kit.servers import Server
@@ -19,12 +19,8 @@ def golden(name: str) -> str:
 
 def import_games(server: Server, *names: str) -> list[str]:
     """Import golden games into the service, as its operator would; return their ids."""
-    subprocess.run(
-        [sys.executable, "-m", "service.cli", "import", *map(golden, names)],
-        env={**os.environ, "REDIS_URL": server.url},
-        capture_output=True,
-        check=True,
-    )
+    done = CliRunner().invoke(import_game, [*map(golden, names)], env={"REDIS_URL": server.url})
+    assert done.exit_code == 0, done.output
     return [json.loads(_header(name))["game"] for name in names]
 
 

@@ -35,7 +35,7 @@ from tests.kit.waiting import until
 from tests.replays.conformance.materials import BASE
 
 AT_ONCE = 16
-ROUNDS = 5 if ALL else 3  # of play at the same time
+ROUNDS = 5 if ALL else 2  # of play at the same time
 A_BOMB = 32 * 1024 * 1024  # bytes unpacked, of which the service unpacks a quarter
 DONE, REFUSED = (200, 201), range(400, 500)
 FORKING = 4  # of these, as many as there are threads for calls

@@ -13,6 +13,15 @@ def course(running: Any) -> str:
     return upload_course(running, running.caller("Librarian"))
 
 
+def class_of(visitor: Any, course: str, title: str) -> str:
+    """Open a class over the API with the visitor's own token, and look at it; return its link."""
+    token = visitor.come_in("Teacher")
+    made = visitor.post("/v1/classes", {"course": course, "title": title}, token)
+    page = visitor.open(f"/class/{made['id']}")
+    page.wait_for_selector("body[data-you=teacher][data-ready]", state="attached")
+    return str(page.input_value("#class-link"))
+
+
 def open_class(visitor: Any, course: str, title: str) -> str:
     """Open a class as a teacher would; return its link."""
     visitor.come_in("Teacher")
@@ -72,7 +81,7 @@ def test_a_teacher_sees_who_of_two_learners_solved_what_at_which_try(
 
 def test_a_class_goes_on_where_the_learner_was(visit: Any, course: str) -> None:
     mia = visit()
-    page = join(mia, open_class(visit(), course, "Tuesday"), "Mia")
+    page = join(mia, class_of(visit(), course, "Tuesday"), "Mia")
     answer_first(page)
     class_page = page.url.rpartition("/")[0]
 
@@ -85,7 +94,7 @@ def test_a_class_goes_on_where_the_learner_was(visit: Any, course: str) -> None:
 
 def test_a_teacher_downloads_the_results_as_csv(visit: Any, course: str) -> None:
     teacher = visit()
-    link = open_class(teacher, course, "Wednesday")
+    link = class_of(teacher, course, "Wednesday")
     join(visit(), link, "Mia")
 
     with teacher.page.expect_download() as waiting:
@@ -98,7 +107,7 @@ def test_a_teacher_downloads_the_results_as_csv(visit: Any, course: str) -> None
 
 def test_a_learner_is_erased_by_the_teacher(visit: Any, course: str) -> None:
     teacher, mia = visit(), visit()
-    link = open_class(teacher, course, "Thursday")
+    link = class_of(teacher, course, "Thursday")
     learner = join(mia, link, "Mia")
     teacher.page.reload()
     row(teacher.page, "Mia").get_by_role("button").click()
@@ -111,7 +120,7 @@ def test_a_learner_is_erased_by_the_teacher(visit: Any, course: str) -> None:
 
 def test_nobody_joins_a_class_that_is_closed(visit: Any, course: str) -> None:
     teacher, late = visit(), visit()
-    link = open_class(teacher, course, "Friday")
+    link = class_of(teacher, course, "Friday")
     teacher.page.click("#close-class")
     teacher.page.click("dialog .main")
     teacher.page.locator("#closed").wait_for()
@@ -122,7 +131,7 @@ def test_nobody_joins_a_class_that_is_closed(visit: Any, course: str) -> None:
 
 
 def test_a_nickname_that_is_taken_is_refused_with_a_reason(visit: Any, course: str) -> None:
-    link = open_class(visit(), course, "Saturday")
+    link = class_of(visit(), course, "Saturday")
     join(visit(), link, "Mia")
     page = visit().page
     page.goto(link)
@@ -142,7 +151,7 @@ def test_a_link_that_is_wrong_opens_nothing(visit: Any, course: str) -> None:
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_nobody_is_kept_out(visit: Any, course: str, size: tuple[int, int]) -> None:
     teacher, guest = visit(size), visit(size)
-    link = open_class(teacher, course, "Sunday")
+    link = class_of(teacher, course, "Sunday")
     guest.page.goto(link)
     guest.page.wait_for_selector("body[data-you=guest][data-ready]", state="attached")
     found = {"guest": violations(guest.page)}

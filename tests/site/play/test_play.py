@@ -29,7 +29,7 @@ def at_table(visitor: Visitor, game: str) -> Robot:
     return robot
 
 
-def test_a_tapped_card_lights_up_where_it_can_go_and_what_it_brings(visit: Visit) -> None:
+def test_a_tapped_card_lights_up_where_it_can_go_and_the_second_tap_plays(visit: Visit) -> None:
     ana = visit()
     robot = at_table(ana, seated(ana))
 
@@ -39,14 +39,7 @@ def test_a_tapped_card_lights_up_where_it_can_go_and_what_it_brings(visit: Visit
     assert lit == {"display:1.roof", "display:1.upper", "display:1.ground"}
     assert "+2 coins" in (ana.page.text_content('[data-slot="display:1.roof"] .plate') or "")
 
-
-def test_the_second_tap_plays(visit: Visit) -> None:
-    ana = visit()
-    at_table(ana, seated(ana))
-
-    ana.page.click('[data-slot="display:1.roof"]')
-    ana.page.click('[data-slot="display:1.upper"]')
-
+    ana.page.click('[data-slot="display:1.upper"]')  # the second tap plays
     expect(ana.page.locator('#mine [data-slot="1:hand"]')).to_have_count(2)
     expect(ana.page.locator("#log")).to_contain_text("Ana takes")
 

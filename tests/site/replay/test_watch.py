@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from service.domain.sentences import tell_event
-from tests.kit.effort import SOME_LANGUAGES
+from tests.kit.effort import SOME_LANGUAGES, first_of
 from tests.replays.golden_games import opened
-from tests.site.browsing import PHONE, SIZES, violations
+from tests.site.browsing import SIZES, violations
 from tests.site.tables import SHORT, import_games, play, play_to_end
 
 GAME = "dream-home-given-up"
@@ -81,27 +81,15 @@ def test_sentences_are_searched_as_far_as_they_were_seen(visit: Any, game: str) 
     assert page.get_attribute("#jump", "aria-invalid") == "true"
 
 
-def test_an_address_leads_to_its_moment(visit: Any, game: str) -> None:
+def test_an_address_leads_to_its_moment_and_follows_the_steps(visit: Any, game: str) -> None:
     page = watched(visit(), game, "R3.2")
 
     assert page.inner_text("#moment").startswith("R3.2")
     page.evaluate("location.hash = 'R2.1'")
     page.locator("#moment b", has_text="R2.1").wait_for()
 
-
-@pytest.mark.parametrize("address", ["R99", "%E0%A4%A", "<script>", "17.99"])
-def test_an_address_that_leads_nowhere_shows_the_start(visit: Any, game: str, address: str) -> None:
-    page = watched(visit(), game, address)
-
-    assert page.inner_text("#moment").startswith("R0 · 1.1")
-    page.locator(".lost", has_text="This game has no moment").wait_for()
-
-
-def test_the_address_follows_the_steps(visit: Any, game: str) -> None:
-    page = watched(visit(), game)
     page.fill("#jump", "R2.2")
     page.press("#jump", "Enter")
-
     assert page.url.endswith("#R2.2")
     page.fill("#jump", "R99")
     page.press("#jump", "Enter")
@@ -109,7 +97,15 @@ def test_the_address_follows_the_steps(visit: Any, game: str) -> None:
     assert page.url.endswith("#R2.2")
 
 
-def test_the_slider_scrubs_through_the_game(visit: Any, game: str) -> None:
+@pytest.mark.parametrize("address", first_of(["%E0%A4%A", "R99", "<script>", "17.99"]))
+def test_an_address_that_leads_nowhere_shows_the_start(visit: Any, game: str, address: str) -> None:
+    page = watched(visit(), game, address)
+
+    assert page.inner_text("#moment").startswith("R0 · 1.1")
+    page.locator(".lost", has_text="This game has no moment").wait_for()
+
+
+def test_the_slider_and_the_curve_lead_to_every_moment(visit: Any, game: str) -> None:
     page = watched(visit(), game)
     slider = page.locator(".slider")
     slider.focus()
@@ -117,6 +113,19 @@ def test_the_slider_scrubs_through_the_game(visit: Any, game: str) -> None:
 
     assert page.inner_text("#moment").endswith(nameless(opened(GAME).last()))
     assert slider.get_attribute("aria-valuetext").endswith(nameless(opened(GAME).last()))
+    page.keyboard.press("Home")
+
+    page.wait_for_selector("body[data-noted]", state="attached")  # it is redrawn with the notes
+    curve = page.locator(".curve svg.plot")
+    box = curve.bounding_box()
+    curve.click(position={"x": box["width"] * 0.99, "y": box["height"] / 2})
+    assert page.inner_text("#moment").endswith(nameless(opened(GAME).last()))
+
+    page.locator(".ledger summary").first.click()  # of the end: its lines add up
+    page.wait_for_selector(".ledger td.points")
+    points = page.locator(".ledger").first.locator("td.points").all_inner_texts()
+    total = int(page.locator(".ledger .total").first.inner_text())
+    assert sum(int(p.replace("\u2212", "-")) for p in points if p != "·") == total
 
 
 def test_a_game_plays_by_itself_and_stops_at_its_end(visit: Any, game: str) -> None:
@@ -128,27 +137,6 @@ def test_a_game_plays_by_itself_and_stops_at_its_end(visit: Any, game: str) -> N
 
     page.wait_for_selector(".play[aria-pressed=false]")
     assert page.inner_text("#moment").endswith(nameless(opened(GAME).last()))
-
-
-def test_the_curve_is_a_way_to_every_moment(visit: Any, game: str) -> None:
-    page = watched(visit(), game)
-    page.wait_for_selector("body[data-noted]", state="attached")  # it is redrawn with the notes
-    curve = page.locator(".curve svg.plot")
-    box = curve.bounding_box()
-    curve.click(position={"x": box["width"] * 0.99, "y": box["height"] / 2})
-
-    assert page.inner_text("#moment").endswith(nameless(opened(GAME).last()))
-
-
-def test_the_ledger_adds_up(visit: Any, game: str) -> None:
-    page = watched(visit(), game)
-    page.keyboard.press("End")
-    page.locator(".ledger summary").first.click()
-    page.wait_for_selector(".ledger td.points")
-
-    points = page.locator(".ledger").first.locator("td.points").all_inner_texts()
-    total = int(page.locator(".ledger .total").first.inner_text())
-    assert sum(int(p.replace("\u2212", "-")) for p in points if p != "·") == total
 
 
 def test_two_moments_are_compared_and_swapped(visit: Any, game: str) -> None:
@@ -215,13 +203,6 @@ def test_the_page_speaks_other_languages(visit: Any, game: str, language: str) -
     )
 
 
-def test_everything_fits_a_phone(visit: Any, game: str) -> None:
-    page = watched(visit(PHONE), game, "R3.1")
-
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
-    assert page.locator(".play").is_visible()
-
-
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_nobody_is_kept_out(visit: Any, game: str, size: tuple[int, int]) -> None:
     page = watched(visit(size), game, "R3.2")
@@ -229,3 +210,5 @@ def test_nobody_is_kept_out(visit: Any, game: str, size: tuple[int, int]) -> Non
     page.keyboard.press("ArrowRight")
 
     assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert page.locator(".play").is_visible()

@@ -54,11 +54,10 @@ def test_what_no_turn_achieves_is_known_to_be_impossible(name: str, move: int):
         assert found.is_impossible
 
 
-def test_where_the_search_ends_early_nothing_is_claimed(monkeypatch: pytest.MonkeyPatch):
+def test_where_the_search_ends_early_nothing_is_claimed():
     few = msgspec.structs.replace(LIMITS, positions=3)
-    monkeypatch.setattr("service.teaching.lessons.solver.LIMITS", few)
     game = game_with(BURANO)
-    found = solve(game.trial(game.after(19)), "coins > 99")
+    found = solve(game.trial(game.after(19)), "coins > 99", few)
 
     assert found.commands == ()
     assert not found.is_impossible

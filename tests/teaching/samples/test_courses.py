@@ -13,6 +13,7 @@ from service.teaching.courses.package import read_course
 from service.teaching.courses.samples import sample_files
 from service.teaching.notes.marks import names_of, on_the_table
 from service.teaching.notes.model import Annotation, Texts
+from tests.kit.effort import first_of
 from tests.teaching.samples.maker import made_course
 from tests.teaching.samples.sample_questions import chapters, lesson, opened
 from tests.teaching.samples.sources import FOLDER, LANGUAGES
@@ -50,7 +51,7 @@ def test_a_course_is_as_its_sources_say(course: str) -> None:
         assert kept.file(number) == fresh.file(number), "old: run make courses"
 
 
-@EVERY_COURSE
+@pytest.mark.parametrize("course", first_of(COURSES))  # every question has tests of its own
 def test_a_course_is_proved_by_the_command_that_checks_courses(course: str) -> None:
     result = CliRunner().invoke(course_command, ["check", str(FOLDER / f"{course}.zip")])
 

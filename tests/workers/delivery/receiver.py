@@ -59,8 +59,8 @@ def receiving() -> Iterator[Receiver]:
             self.send_response(status)
             if 300 <= status < 400:
                 self.send_header("Location", f"{receiver.url}/elsewhere")
+            receiver.end()  # before the answer is out: then its sender may send the next one
             self.end_headers()
-            receiver.end()
 
         def log_message(self, *arguments: Any) -> None:
             """Say nothing."""
