@@ -42,7 +42,7 @@ SCRIPTS = (
         for name in (
             *("sha256", "shuffle", "verifier", "timeline", "button", "markdown", "plot"),
             *("marks", "board", "notes", "mistakes", "curve", "ledger", "log", "compare"),
-            *("search", "seats", "tabs", "player", "viewer"),
+            *("places", "search", "seats", "tabs", "player", "viewer"),
         )
     ),
     *("learn/progress.mjs", "learn/coach.mjs"),

@@ -5,7 +5,7 @@ import { Board } from "./board.mjs";
 import { answerOf, heading, hintsOf, inPoints, press, rendered, reportOf, solutionOf, stateOf, verdictOf } from "../learn/coach.mjs";
 import { LocalProgress, isSettled } from "../learn/progress.mjs";
 import { markdown } from "./markdown.mjs";
-import { inWords } from "./notes.mjs";
+import { inWords, nameSeats } from "./notes.mjs";
 import { language, say, signed } from "../texts.mjs";
 
 export class Guessing {
@@ -153,5 +153,6 @@ export class Guessing {
 
   say(...inside) {
     this.coach.replaceChildren(...inside.flat().filter(Boolean));
+    nameSeats(this.coach, this.data.names, say);
   }
 }

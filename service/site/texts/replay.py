@@ -41,6 +41,7 @@ PLAYER: Mapping[str, str] = {
 }
 STORY: Mapping[str, str] = {
     "about": N_("About this moment"),
+    "seat": N_("Seat {seat}"),
     "scores": N_("Scores"),
     "column_points": N_("points"),
     "column_for": N_("for"),

@@ -24,6 +24,14 @@ export function momentOf(note, timeline) {
   return Math.max(0, timeline.endOf(when === "before" ? move - 1 : move));
 }
 
+// Calls seats by the names of their players, in what was written about seats.
+export function nameSeats(node, names, say) {
+  const named = new Map(names.map((name, at) => [say("seat", { seat: at + 1 }), name]));
+  const seats = new RegExp(`\\b(?:${[...named.keys()].join("|")})\\b`, "g");
+  const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(seats, (seat) => named.get(seat) || seat);
+}
+
 export class Notes {
   // `wordsOf(note)` is its text in the reader's language.
   constructor(say, wordsOf, enter) {

@@ -9,7 +9,7 @@ import { Ledger } from "./ledger.mjs";
 import { Log } from "./log.mjs";
 import { markdown } from "./markdown.mjs";
 import { MistakeNotes } from "./mistakes.mjs";
-import { Notes, inWords, isAbout, marksOf, momentOf } from "./notes.mjs";
+import { Notes, inWords, isAbout, marksOf, momentOf, nameSeats } from "./notes.mjs";
 import { Places } from "./places.mjs";
 import { Player } from "./player.mjs";
 import { Search } from "./search.mjs";
@@ -103,6 +103,7 @@ export class Viewer {
     const hasMistakes = this.timeline === this.main && this.mistakes.show(this.notes, this.main);
     this.mistakesTitle.hidden = this.mistakes.node.hidden = !hasMistakes;
     this.notesPanel.show(notes, this.story.edit);
+    for (const { node } of [this.notesPanel, this.mistakes]) nameSeats(node, this.story.names, this.say);
     this.tabs.count("notes", notes.length);
     this.tabs.suggest(notes.length ? "notes" : "moves");
     this.noteWays.hidden = !this.notes.length || this.timeline !== this.main;
@@ -199,6 +200,7 @@ export class Viewer {
     this.line.replaceChildren(
       make("div", {}, make("b", {}, this.say("in_line", start)), ...markdown(this.wordsOf(line))),
       button(this.say("leave"), () => this.leave(), { class: "leave" }));
+    nameSeats(this.line, this.story.names, this.say);
     this.line.hidden = false;
     this.turnTo(new Timeline([start, ...moments]), Math.min(at, moments.length));
     this.line.querySelector("button").focus();
