@@ -11,6 +11,13 @@ from tests.site.tables import play_to_end
 
 LOST = "/wandering"
 FITS = "document.documentElement.scrollWidth <= screen.width"  # nothing sticks out sideways
+# Controls that a thumb may miss; a radio button has its whole line.
+SMALL = """() => [...document.querySelectorAll("button, .button, nav a, select, summary, input")]
+  .filter((one) => one.checkVisibility() && !["radio", "checkbox", "file"].includes(one.type))
+  .filter((one) => !one.closest(".unseen"))
+  .filter((one) => Math.min(...["width", "height"].map((side) =>
+    one.getBoundingClientRect()[side])) < 43.9)
+  .map((one) => one.outerHTML.slice(0, 80))"""
 each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 
 
@@ -25,6 +32,7 @@ def test_nobody_is_kept_out_of_a_page(visit: Visit, path: str, size: tuple[int, 
 
     assert violations(ana.page) == []
     assert ana.page.evaluate(FITS)
+    assert ana.page.evaluate(SMALL) == []
 
 
 @each_size
@@ -37,6 +45,7 @@ def test_nobody_is_kept_out_of_a_table(visit: Visit, size: tuple[int, int]) -> N
     at_table(ana, seated(ana))
     during = violations(ana.page)
     assert ana.page.evaluate(FITS)
+    assert ana.page.evaluate(SMALL) == []
     ana.page.click('[data-slot="display:1.roof"]')
     ana.page.click("#all-moves summary")
     picked = violations(ana.page)

@@ -152,6 +152,7 @@ def test_the_switch_changes_the_language_and_stays(visit: Visit) -> None:
     ana = visit()
     ana.open("/new")
 
+    ana.page.click(".languages summary")
     ana.page.click("[data-language][hreflang=it]")
     ana.page.click("a[href='/']")
 
