@@ -85,6 +85,7 @@ def test_a_page_that_gets_its_names_late_is_the_one_of_the_named_file(name: str,
     assert late.partition(' id="data"')[0] == early.partition(' id="data"')[0]
 
 
+@pytest.mark.slow  # the test above compares them with those of a page that is made with the names
 def test_pictures_are_those_that_would_be_drawn_with_the_names():
     replay = replay_of("burano-resigned")
     page = made(replay)

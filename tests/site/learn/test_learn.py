@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.site.browsing import PHONE, SIZES, violations
+from tests.site.browsing import SIZES, violations
 from tests.site.lessons import SCRIPT, arrive, compose_right, tap, to_the_question, upload_course
 
 
@@ -124,6 +124,8 @@ def test_nothing_to_come_is_even_fetched(visit: Any, course: str) -> None:
 
 def test_a_learner_gives_up_and_sees_the_answer(visit: Any, course: str) -> None:
     page = begin_chapter(visit(), course)
+    assert SCRIPT in page.inner_text("#question-text")  # what a teacher typed is shown as text
+    assert page.locator("#coach img").count() == 0
     page.click("#give-up")
     page.click("dialog .main")
 
@@ -152,13 +154,6 @@ def test_a_keyboard_alone_suffices(visit: Any, course: str) -> None:
     page.locator(".verdict").wait_for()
 
 
-def test_what_a_teacher_typed_is_shown_as_text(visit: Any, course: str) -> None:
-    page = begin_chapter(visit(), course)
-
-    assert SCRIPT in page.inner_text("#question-text")
-    assert page.locator("#coach img").count() == 0
-
-
 def test_a_reader_gets_texts_in_their_language(visit: Any, course: str) -> None:
     page = begin_chapter(visit(language="de"), course)
 
@@ -182,6 +177,7 @@ def test_nobody_is_kept_out(visit: Any, course: str, size: tuple[int, int]) -> N
         page.wait_for_selector("body[data-ready]", state="attached")
         found[name] = violations(page)
     page = begin_chapter(visitor, course)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     guess_wrong(page)
     page.click("#all-moves summary")
     found["question"] = violations(page)
@@ -191,9 +187,3 @@ def test_nobody_is_kept_out(visit: Any, course: str, size: tuple[int, int]) -> N
     found["solution"] = violations(page)
 
     assert {name: all_ for name, all_ in found.items() if all_} == {}
-
-
-def test_nothing_is_wider_than_a_phone(visit: Any, course: str) -> None:
-    page = begin_chapter(visit(PHONE), course)
-
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
