@@ -4,7 +4,7 @@ import os
 import signal
 from types import FrameType
 
-from service.start.interrupt import INTERRUPTED, quiet_interrupt
+from service.start.exit_codes import INTERRUPTED
 
 
 def main() -> None:
@@ -13,11 +13,16 @@ def main() -> None:
     if is_usual:
         signal.signal(signal.SIGINT, _end)
     from service.cli import main as run_command
+    from service.start.interrupt import quiet_interrupt
 
-    with quiet_interrupt():  # a command does the same, from a moment later on
-        if is_usual:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-        run_command()
+    try:
+        with quiet_interrupt():  # a command does the same, from a moment later on
+            if is_usual:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
+            run_command()
+    finally:
+        if is_usual:  # while Python ends, there is nothing to clean up any more
+            signal.signal(signal.SIGINT, _end)
 
 
 def _end(sign: int, frame: FrameType | None) -> None:

@@ -8,6 +8,7 @@ from click.core import ParameterSource
 
 from replays.annotate.note_text import in_one_language, note_in_words, rows_in_words
 from replays.annotate.session import KIND, AnnotateSession
+from replays.annotate.words import stored_kind
 from replays.console.output_options import FILE, as_json, formats, language_option
 from replays.console.pager import print_lines
 from replays.files.notes_file import open_notes
@@ -22,7 +23,7 @@ NO_NOTES = ("names", "rival")  # names are not notes, and rivals appear with the
 
 @click.command(name="list", cls=FileCommand)
 @FILE
-@click.option("--kind", "only", help="Only notes of one kind: annotation, question …")
+@click.option("--kind", "only", help="Only notes of one kind: note, question, variation.")
 @click.option("--author", help="Only notes of one author.")
 @click.option("--flagged", is_flag=True, help="Only notes that don't fit.")
 @formats("text", "json")
@@ -35,7 +36,7 @@ def list_notes(
     rows = [
         row
         for row in _rows(working)
-        if only in (None, row["note"]["kind"])
+        if stored_kind(only) in (None, row["note"]["kind"])
         and author in (None, row["note"].get("author", ""))
         and (row["problem"] is not None or not flagged)
     ]

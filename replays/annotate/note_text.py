@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from replays.annotate.words import PACKAGE
+from replays.annotate.words import PACKAGE, kind_in_words
 from replays.reading.cursor import Cursor
 from replays.reading.words import seat_in_words, seats_by_name
 from service.domain.kit.messages import Seat
@@ -55,7 +55,8 @@ def _row_in_words(cursor: Cursor, row: dict[str, Any], language: str, width: int
     rivals = (
         f"  ({wording.count('{n} other version', '{n} other versions', others)})" if others else ""
     )
-    place = f"{_place(cursor, row):<6} {note['kind']:<10}  {note.get('id', ''):<{width}}"
+    kind = kind_in_words(note["kind"], wording)
+    place = f"{_place(cursor, row):<6} {kind:<11}  {note.get('id', ''):<{width}}"
     yield f"{place}  {about}".rstrip() + rivals
     if row["problem"] is not None:
         yield " " * 7 + wording.say(N_("not shown: {problem}"), problem=row["problem"])
@@ -80,7 +81,7 @@ def note_in_words(
 ) -> Iterator[str]:
     """Tell a note in full, in all its languages; `in_one_language` reduces it to one."""
     wording = words(PACKAGE, language)
-    yield f"{row['note']['kind']} {note.id}"
+    yield f"{kind_in_words(row['note']['kind'], wording)} {note.id}"
     if row["problem"] is not None:
         yield wording.say(N_("not shown: {problem}"), problem=row["problem"])
     yield _where(cursor, note.anchor, wording)

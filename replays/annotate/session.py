@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from replays.annotate.words import annotate_words
+from replays.annotate.words import NOTE, STORED_NOTE, annotate_words, stored_kind
 from replays.console.output_options import FILE_NAME
 from replays.files.notes_file import exclusive_lock, open_notes, save_notes
 from replays.files.opening import open_cursor
@@ -32,12 +32,22 @@ from service.teaching.notes.model import Annotation, BadNote, Question, Variatio
 
 NOT_DONE = 1
 
+
+class NoteKind(click.Choice[str]):
+    """A kind of notes; the name of its lines in a file is understood, too."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value == STORED_NOTE:
+            return STORED_NOTE
+        return stored_kind(super().convert(value, param, ctx)) or ""
+
+
 AUTHOR = click.option("--author", default="", envvar="ALTANA_AUTHOR", help="Author of the note.")
 TIME = click.option("--time", default="", help="Time of the edit, RFC 3339; now by default.")
 KIND = click.option(
     "--kind",
     "of_kind",
-    type=click.Choice(("annotation", "variation", "question")),
+    type=NoteKind((NOTE, "variation", "question")),
     help="Kind of the note, if notes of several kinds share an id.",
 )
 OUT = click.option(
@@ -77,7 +87,7 @@ class AnnotateSession:
         if not keys:
             raise EditRefused(annotate_words().say("there is no note '{id}'", id=name))
         if len(keys) > 1:
-            kinds = ", ".join(sorted(key.kind for key in keys))
+            kinds = ", ".join(NOTE if key.kind == STORED_NOTE else key.kind for key in keys)
             text = N_("several notes have the id '{id}': choose a --kind ({kinds})")
             raise EditRefused(annotate_words().say(text, id=name, kinds=kinds))
         return keys[0]

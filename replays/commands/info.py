@@ -9,6 +9,8 @@ from typing import Any
 import click
 import msgspec
 
+from replays.annotate.words import PACKAGE as ANNOTATE
+from replays.annotate.words import kind_in_words, stored_kind
 from replays.console.json_schema import SCHEMA_FILE
 from replays.console.output_options import (
     FILE,
@@ -31,7 +33,7 @@ from replays.files.output_file import put
 from replays.reading.cursor import Cursor
 from replays.reading.diagnosis import first_broken_link
 from replays.reading.words import reader_words, replay_words, seat_in_words
-from service.domain.kit.translation import N_
+from service.domain.kit.translation import N_, words
 from service.domain.sentences import tell_result
 from service.events.replay_files.file import BadReplay, parse, write
 from service.events.replay_files.gzip_limits import gzipped
@@ -54,6 +56,9 @@ def info(file: str, kind: str, partial: bool, language: str) -> None:
     if kind == "json":
         click.echo(as_json(summary))
         return
+    wording = words(ANNOTATE, language)
+    kinds = {kind_in_words(each, wording): count for each, count in summary["notes"].items()}
+    summary = {**summary, "notes": kinds}
     print_lines(printable(f"{name:<10} {_as_text(value)}") for name, value in summary.items())
 
 
@@ -74,7 +79,7 @@ def list_files(paths: tuple[str, ...], kind: str, language: str) -> None:
 
 @click.command(cls=FileCommand)
 @FILE
-@click.option("--kind", "only", help="Only the lines of one kind: header, move, annotation …")
+@click.option("--kind", "only", help="Only the lines of one kind: header, move, note …")
 @click.option("--gzip", "packed", is_flag=True, help="Compress the output.")
 @PARTIAL
 def cat(file: str, only: str | None, packed: bool, partial: bool) -> None:
@@ -82,8 +87,8 @@ def cat(file: str, only: str | None, packed: bool, partial: bool) -> None:
 
     From an exported page, it extracts the replay file inside.
     """
-    lines = write(open_replay(file, partial, is_page=True))
-    kept = (line for line in lines if only is None or msgspec.json.decode(line)["kind"] == only)
+    lines, kind = write(open_replay(file, partial, is_page=True)), stored_kind(only)
+    kept = (line for line in lines if kind is None or msgspec.json.decode(line)["kind"] == kind)
     data = b"".join(kept)
     put(gzipped(data) if packed else data, "-")
 

@@ -6,7 +6,7 @@ import click
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from service.start.interrupt import INTERRUPTED
+from service.start.exit_codes import INTERRUPTED
 
 
 class FullScreen(App[None]):

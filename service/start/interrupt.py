@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-INTERRUPTED = 128 + 2  # as a shell reports death by SIGINT
+from service.start.exit_codes import INTERRUPTED
 
 
 @contextmanager

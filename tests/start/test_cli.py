@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from replays.files.opening import UNREADABLE
 from service.cli import COMMANDS, EXIT_CODES, SHORT_HELP, altana
-from service.start.interrupt import INTERRUPTED
+from service.start.exit_codes import INTERRUPTED
 from service.start.standard_output import NOT_WRITTEN, READER_GONE
 from service.start.startup_errors import CannotStart
 from tests.events.redis.test_connect import server_that_says
@@ -191,6 +191,34 @@ def test_ctrl_c_while_modules_are_imported_is_quiet() -> None:
 
     assert end(process) == ("", "")
     assert process.returncode == INTERRUPTED
+
+
+INTERRUPTED_END = """
+import atexit, os, signal, sys
+from service import entry_point
+
+atexit.register(os.kill, os.getpid(), signal.SIGINT)
+sys.argv = ["altana", "--version"]
+entry_point.main()
+"""
+
+
+def test_ctrl_c_while_python_ends_is_quiet() -> None:
+    with heeding_ctrl_c():
+        process = start("-c", INTERRUPTED_END)
+
+    assert end(process) == (f"altana, version {version('altana')}\n", "")
+    assert process.returncode == INTERRUPTED
+
+
+def test_ctrl_c_is_heeded_before_anything_slow_is_imported() -> None:
+    script = "import sys; import re, signal, types; known = set(sys.modules)\n"
+    told = "print(sorted(set(sys.modules) - known))"
+
+    output, _ = end(start("-c", f"{script}from service import entry_point\n{told}"))
+
+    own = ["service", "service.entry_point", "service.start", "service.start.exit_codes"]
+    assert output == f"{own}\n"
 
 
 def test_ctrl_c_while_the_server_starts_is_quiet(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from service.api.documentation.rule_pages import problem_codes
 from service.app import create_app
 from service.cli import altana
 from service.domain.catalog import all_games
-from service.start.interrupt import INTERRUPTED
+from service.start.exit_codes import INTERRUPTED
 from service.start.settings import Settings, read_settings
 from service.start.standard_output import NOT_WRITTEN
 from service.start.startup_errors import CannotStart

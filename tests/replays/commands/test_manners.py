@@ -159,6 +159,26 @@ def test_an_undone_edit_is_told_as_undone(tmp_path: Path):
     assert json.loads(annotate("merge", file, file, "-o", file, "--json"))["file"] == file
 
 
+def test_a_note_is_called_a_note_whatever_its_line_is_called(tmp_path: Path):
+    file = str(copy(BURANO, tmp_path))
+
+    def altana_prints(*arguments: str) -> str:
+        return CliRunner().invoke(altana, arguments).stdout
+
+    note = altana_prints("annotate", "add", file, "--at", "5", "--text", "hi").strip()
+    listed = [altana_prints("annotate", "list", file, *f) for f in _KINDS]
+    assert listed == [f"R1.2   note         {note}  hi\n"] * len(_KINDS)
+    assert altana_prints("annotate", "show", file, note).startswith(f"note {note}\n")
+    assert "notes      note 1\n" in altana_prints("replay", "info", file)
+    assert altana_prints("replay", "info", file, "--language", "de").endswith("Anmerkung 1\n")
+    assert altana_prints("replay", "cat", file, "--kind", "note").count("\n") == 1
+    assert altana_prints("annotate", "remove", file, note, "--kind", "annotation") == ""
+    assert altana_prints("annotate", "list", file) == ""
+
+
+_KINDS: tuple[tuple[str, ...], ...] = ((), ("--kind", "note"), ("--kind", "annotation"))
+
+
 def test_the_columns_of_a_list_are_aligned(tmp_path: Path):
     names = (BURANO, "a.replay"), (DREAM, "longer.replay")
     short, long = (str(copy(file, tmp_path / name)) for file, name in names)
