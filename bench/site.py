@@ -53,7 +53,7 @@ READY = "body[data-ready]:not([data-ready=''])"
 REPLAY, WHOLE = "burano-4", "body[data-whole]"
 # Draws the panels of several positions, one after another, including layout.
 REDRAW = """async ([versions, isWhole]) => {
-  const page = document.querySelector("script[src]").src;
+  const page = document.querySelector("script[src$='play.bundle.mjs']").src;
   const { loadPanels, showPanels } = await import(page.replace("play.bundle.mjs", "table.mjs"));
   const seats = [1, 2, 3, 4].map((seat) => document.getElementById(`seat-${seat}`));
   const homes = [document.getElementById("shown"), ...seats];
