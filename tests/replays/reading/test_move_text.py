@@ -120,6 +120,15 @@ def test_choices_name_their_cards():
     assert choices_in_words(trial_at("dream-home-3", "R4"), "en")[0].sentence.count(",") == 1
 
 
+def test_choices_tell_a_child_in_a_room():
+    cursor = opened("dream-home-3").jump("R3")
+    trial = cursor.game.trial(cursor.game.after(cursor.place[0]))
+    told = " ".join(choice.sentence for choice in choices_in_words(trial, "en"))
+
+    assert "bathroom with a child" in told
+    assert "kitchen with a child" in told
+
+
 def test_what_leads_to_the_same_is_offered_once_and_the_end_is_not_first():
     game = opened("burano-4").game
     trial = game.trial(game.after(20))

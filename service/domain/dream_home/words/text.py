@@ -20,9 +20,9 @@ from service.domain.dream_home.words import cells
 from service.domain.dream_home.words.ledger import line_text, verdict_text
 from service.domain.dream_home.words.names import (
     FIELD_IN_WORDS,
+    describe_card,
     describe_cards,
     dream_home_words,
-    plain_name,
 )
 from service.domain.dream_home.words.sentences import command_sentences, event_sentences
 from service.domain.kit.errors import RuleViolation
@@ -70,7 +70,7 @@ class DreamHomeText:
         return dream_home_words(language).say("Dream Home")
 
     def card(self, card: str, language: str) -> str:
-        return plain_name(card, dream_home_words(language))
+        return describe_card(card, dream_home_words(language), self._deck)
 
     def table(self, state: DreamHomeState, sight: Sight) -> Table:
         return cells.table(state, sight)
