@@ -38,6 +38,7 @@ from workers.queues import A_JOB_MAY_TAKE, GAMES_A_JOB, MOST_CLAIMED, claim, giv
 from workers.wiring import Clock, Tools, current_tools
 
 PAGES_A_JOB = 1  # a page takes a while, and others wait
+CLOCKS_A_JOB = 500  # the others wait for the next job, five seconds later
 PROOFS_A_JOB = 5  # a proof judges every move of the game again
 PAGES_A_SWEEP = 5  # pages of 200 games each
 MANY_JOBS = 10  # more than the follower ever leaves waiting
@@ -173,7 +174,7 @@ def look_at_clocks() -> None:
     """Move on the games whose clock has run out."""
     tools = current_tools()
 
-    games = due(tools.client, tools.clock())
+    games = due(tools.client, tools.clock(), CLOCKS_A_JOB)
     tools.crash_guard.run_each(games, lambda game: tools.settler.sweep([game]), "timing")
     # Store the new deadlines, also of games that turned out not to be due yet.
     tools.crash_guard.run(games, tools.refresher.refresh)

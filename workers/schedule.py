@@ -33,7 +33,7 @@ HasWork = Callable[[], bool]
 def looks(tools: Tools) -> dict[str, HasWork]:
     """Return the looks that tell whether a periodic job has work, by the name of the job."""
     return {
-        "clocks": lambda: bool(due(tools.client, tools.clock())),
+        "clocks": lambda: bool(due(tools.client, tools.clock(), 1)),
         "seeks": tools.seeks.is_due,
         "late-news": lambda: count_late(tools.client) + tools.inboxes.count_late() > 0,
     }

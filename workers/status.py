@@ -89,7 +89,7 @@ def find(here: Wiring, server: redis.Redis) -> OverallStatus:
         ],
         is_followed=is_followed(here.client),
         hints_left=hints_left(here.client),
-        wanted_exports=len(here.exports.wanted()),
+        wanted_exports=here.exports.count_wanted(),
         pages=here.pages.figures(),
         projections=find_status(here.client, here.store),
     )

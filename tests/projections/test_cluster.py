@@ -124,7 +124,7 @@ def test_a_rebuild_on_a_cluster_swaps_in_one_step(on_a_cluster):
     assert state.built.differing == {}
     assert {one.edition for one in found.projections} == {2}
     assert {one.behind for one in found.projections} == {0}
-    assert due(on_a_cluster, FIXED_DAY) == []
+    assert due(on_a_cluster, FIXED_DAY, 500) == []
 
 
 def test_a_game_leaves_a_cluster_and_comes_back(on_a_cluster: RedisCluster, tmp_path: Path):

@@ -147,14 +147,14 @@ def test_a_low_clock_is_told_when_a_quarter_is_left(client: Redis, store: RedisS
 
     at_70, at_80 = now + timedelta(seconds=70), now + timedelta(seconds=80)
     assert (turn["type"], turn["deadline"]) == ("your-turn", "2026-03-01T12:01:40.000Z")
-    assert due(client, at_70) == []
-    assert due(client, at_80) == [game]
+    assert due(client, at_70, 500) == []
+    assert due(client, at_80, 500) == [game]
     clock = lambda: at_80  # noqa: E731
     refresher.refresh([game])
     refresher.refresh([game])
     assert ana.names() == ["clock-low"]
-    assert due(client, now + timedelta(seconds=99)) == []
-    assert due(client, now + timedelta(seconds=100)) == [game]
+    assert due(client, now + timedelta(seconds=99), 500) == []
+    assert due(client, now + timedelta(seconds=100), 500) == [game]
 
 
 def test_nobody_listens_and_nothing_is_stored(

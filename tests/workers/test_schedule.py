@@ -19,7 +19,9 @@ from tests.kit.processes import end, start
 from tests.kit.random_play import CATALOGUE
 from tests.kit.servers import Server
 from tests.projections.tables import Players
+from workers import jobs
 from workers.jobs import (
+    CLOCKS_A_JOB,
     MANY_JOBS,
     archive_games,
     clean_up,
@@ -142,10 +144,26 @@ def test_a_clock_that_runs_out_ends_the_turn(tools, noon):
     assert early == before.version
     assert after.version == before.version + 1
     assert after.document.asked != before.document.asked
-    assert due(tools.client, tools.clock() + timedelta(seconds=44)) == []
-    assert due(tools.client, tools.clock() + timedelta(seconds=45)) == [
+    assert due(tools.client, tools.clock() + timedelta(seconds=44), CLOCKS_A_JOB) == []
+    assert due(tools.client, tools.clock() + timedelta(seconds=45), CLOCKS_A_JOB) == [
         game
     ]  # its clock is low then
+
+
+def test_clocks_that_run_out_together_are_looked_at_in_several_jobs(tools, noon, monkeypatch):
+    monkeypatch.setattr(jobs, "CLOCKS_A_JOB", 1)
+    players = Players(tools.store, clock=tools.clock)
+    terms = GameSettings(created="", clock=ClockSettings(seconds=60))
+    games = [players.sit_down("toy", "ana", "bo", terms=terms) for _ in range(2)]
+    tools.refresher.refresh(games)
+    noon.tick(60)
+
+    look_at_clocks()
+    left = due(tools.client, tools.clock(), CLOCKS_A_JOB)
+    look_at_clocks()
+
+    assert len(left) == 1
+    assert due(tools.client, tools.clock(), CLOCKS_A_JOB) == []
 
 
 def test_a_finished_game_has_no_deadline(tools, noon):
@@ -156,7 +174,7 @@ def test_a_finished_game_has_no_deadline(tools, noon):
     players.resign(game, Seat(1))
     tools.refresher.refresh([game])
 
-    assert due(tools.client, tools.clock() + timedelta(days=1)) == []
+    assert due(tools.client, tools.clock() + timedelta(days=1), CLOCKS_A_JOB) == []
 
 
 def test_a_sweep_queues_missed_games(tools, players):

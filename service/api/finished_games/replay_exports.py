@@ -14,12 +14,12 @@ from service.api.context.resource import Operation, Resource, answer
 from service.api.finished_games.html_pages import HTML, attachment
 from service.api.finished_games.replay_download import NDJSON, names_in
 from service.api.http.common_schemas import ShareQuery
-from service.api.http.refusals import NothingHere
+from service.api.http.refusals import NothingHere, TooManyExports
 from service.api.limits.deferral import resumed
 from service.api.statistics.read_model_answers import ExportAnswer
 from service.domain.kit.messages import GameId
 from service.events.errors import once_written
-from service.events.replay_files.exports import Export
+from service.events.replay_files.exports import Export, ExportQueueFull
 from service.events.replay_files.storage import NoSuchFile
 from service.teaching.notes.file_notes import named
 
@@ -51,7 +51,10 @@ class GameExports(Resource):
         open_game = self.parts.access.open(game, query.get("share"))
         if resumed() is not None or self._is_ready(open_game):
             return self._status_answer(open_game, query.get("share"), pending=202)
-        self.models.exports.want(open_game.id, open_game.position.version)
+        try:
+            self.models.exports.want(open_game.id, open_game.position.version)
+        except ExportQueueFull:
+            raise TooManyExports(headers={"Retry-After": "60"}) from None
         with once_written():
             return self._status_answer(open_game, query.get("share"), pending=202)
 

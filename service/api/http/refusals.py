@@ -234,6 +234,13 @@ class NobodyMakesPages(Refusal):
     )
 
 
+class TooManyExports(Refusal):
+    """Only a limited number of replay files may wait to be written."""
+
+    status, code, title = 503, "too-many-exports", N_("Too many replay files are waiting")
+    message = N_("Too many replay files wait to be written; come back in a while.")
+
+
 class TooManyPages(Refusal):
     """Only a limited number of pages may wait to be made."""
 

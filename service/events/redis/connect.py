@@ -106,7 +106,10 @@ def _cluster_state(client: RedisCluster) -> str:
 
 
 def _servers(client: Client) -> list[redis.Redis]:
-    """Return every server that may store games, replicas too: a replica can become a master."""
+    """Return every server that may store games; of a cluster, replicas too.
+
+    The replicas of one server are not asked.
+    """
     if isinstance(client, RedisCluster):
         return [client.get_redis_connection(node) for node in client.get_nodes()]
     return [client]
@@ -179,10 +182,10 @@ def _check_strict(server: redis.Redis) -> None:
                 f"{name} {settings[name]}: set {name} {needed} there, or ALTANA_DURABILITY=default."
             )
     policy = str(settings.get("maxmemory-policy", ""))
-    if policy.startswith("allkeys"):
+    if policy not in ("", "noeviction"):
         raise ServerNotDurable(
-            f"ALTANA_DURABILITY is strict, and the server at {address_of(server)} may throw games "
-            f"away (maxmemory-policy {policy}): set maxmemory-policy noeviction there."
+            f"ALTANA_DURABILITY is strict, and the server at {address_of(server)} may throw away "
+            f"what it has (maxmemory-policy {policy}): set maxmemory-policy noeviction there."
         )
 
 

@@ -10,7 +10,6 @@ import redis
 from service.events.errors import Unconfirmed
 from service.events.redis.connect import address_of
 from service.events.redis.sentinel import MasterPool
-from service.start.settings import ALL, Replicas
 
 WAIT_MILLISECONDS = 1_000
 A_LOOK_AT_SENTINEL = 5.0  # seconds between two, while replicas are missing
@@ -52,7 +51,19 @@ class AllOfServer(msgspec.Struct):
             self.most = min(self.most, max(known, _replicas_in(role)))
 
 
-Awaited = Replicas | AllOfServer
+class AllOfCluster(msgspec.Struct):
+    """All replicas that a master has: one at least, once a master of the cluster had any."""
+
+    least: int = 0
+
+    def count(self, rows: dict[str, dict[str, str]]) -> int:
+        """Count the replicas in a reply to CLUSTER REPLICAS that a fail-over may choose."""
+        count = len(promotable(rows))
+        self.least = max(self.least, min(count, 1))
+        return max(self.least, count)
+
+
+Awaited = int | AllOfServer | AllOfCluster
 
 
 class ReplicaWait:
@@ -61,7 +72,7 @@ class ReplicaWait:
     In a cluster, `all` are those of its master that a fail-over may choose. The master itself says
     which, after the write: a master that is cut off still names the replicas on the other side,
     which do not answer; a replica that the masters agree to be lost is not waited for. It is one at
-    least. One server says after each write how many there are.
+    least, once the cluster had any. One server says after each write how many there are.
     """
 
     def __init__(self, replicas: Awaited = 0, patience: int = WAIT_MILLISECONDS) -> None:
@@ -83,8 +94,8 @@ class ReplicaWait:
             return call(on)
         if isinstance(self._replicas, AllOfServer):
             return self._run_for_server(on, call, self._replicas)
-        if self._replicas == ALL:
-            return self._run_for_all(on, call)
+        if isinstance(self._replicas, AllOfCluster):
+            return self._run_for_cluster(on, call, self._replicas)
         reply, confirmed = self._execute(on, call, self._replicas)
         if not _is_enough(confirmed, self._replicas):
             raise Unconfirmed
@@ -103,17 +114,17 @@ class ReplicaWait:
             raise Unconfirmed
         return reply
 
-    def _run_for_all(self, on: "redis.Redis", call: Call) -> Reply:
-        master = self._master(on)
+    def _run_for_cluster(self, on: "redis.Redis", call: Call, every: AllOfCluster) -> Reply:
+        master = self._master(on, every)
         expected = master.replicas
         listing = ("CLUSTER REPLICAS", master.id)
         reply, confirmed, rows = self._execute(on, call, expected, *listing)
-        master.replicas = self._count(on, rows)
+        master.replicas = self._count(on, rows, every)
         if expected < master.replicas and not _is_enough(confirmed, master.replicas):
             # There are more replicas than before. WAIT counts what its connection wrote, and that
             # connection is not ours any more, so the call has to write again.
             _, confirmed, rows = self._execute(on, call, master.replicas, *listing)
-            master.replicas = self._count(on, rows)
+            master.replicas = self._count(on, rows, every)
         if not _is_enough(confirmed, master.replicas):
             raise Unconfirmed
         return reply
@@ -130,20 +141,20 @@ class ReplicaWait:
             raise replies[0]
         return replies
 
-    def _master(self, on: "redis.Redis") -> _Master:
+    def _master(self, on: "redis.Redis", every: AllOfCluster) -> _Master:
         address = address_of(on)
         known = self._masters.get(address)
         if known is None:
             id_ = node_id(on)
-            known = _Master(id_, max(1, len(promotable(on.cluster("REPLICAS", id_)))))
+            known = _Master(id_, every.count(on.cluster("REPLICAS", id_)))
             known = self._masters.setdefault(address, known)
         return known
 
-    def _count(self, on: "redis.Redis", rows: Reply) -> int:
+    def _count(self, on: "redis.Redis", rows: Reply, every: AllOfCluster) -> int:
         if isinstance(rows, Exception):
             self._masters.pop(address_of(on), None)  # another node may have its address now
             raise Unconfirmed from rows
-        return max(1, len(promotable(rows)))
+        return every.count(rows)
 
 
 def promotable(rows: dict[str, dict[str, str]]) -> list[str]:

@@ -9,7 +9,7 @@ from redis.cluster import RedisCluster
 from service.events.errors import OutOfReach
 from service.events.redis.connect import Client, address_of
 from service.events.redis.error_mapping import TROUBLE, redis_errors_as
-from service.events.redis.replica_wait import AllOfServer, Awaited, promotable
+from service.events.redis.replica_wait import AllOfCluster, AllOfServer, Awaited, promotable
 from service.events.redis.sentinel import MasterPool
 from service.start.settings import ALL, Replicas, Settings
 from service.start.startup_errors import ServerNotDurable
@@ -20,14 +20,15 @@ Nodes = dict[str, dict[str, Any]]  # by address, as CLUSTER NODES names them
 def replicas_to_await(client: Client, settings: Settings) -> Awaited:
     """Return how many replicas must have a write: for `all` those that there are now, or more.
 
-    Servers say after each write how many there are. One server does not know of replicas that are
-    away, so those count that it ever had, or that Sentinel knows of.
+    Servers say after each write how many there are, so a replica that joins later counts, too. One
+    server does not know of replicas that are away, so those count that it ever had, or that
+    Sentinel knows of.
     """
     if not settings.is_strict or settings.replicas != ALL:
         return settings.replicas if settings.is_strict else 0
     counts = _counts(client)
     if isinstance(client, RedisCluster):
-        return ALL if any(counts.values()) else 0
+        return AllOfCluster(least=min(1, max(counts.values())))
     pool = client.connection_pool
     known = pool.promotable() if isinstance(pool, MasterPool) else None
     return AllOfServer(max(*counts.values(), known or 0))
@@ -50,7 +51,13 @@ def replica_warnings(client: Client, replicas: Replicas) -> Iterator[str]:
     if replicas != ALL or not isinstance(client, RedisCluster):
         return
     counts = _counts(client)
-    for address, count in counts.items() if any(counts.values()) else ():
+    if not any(counts.values()):
+        yield (
+            "No server of the cluster has a replica: with ALTANA_DURABILITY=strict a write is on "
+            "the disk of its master, and nobody takes over from one that is lost."
+        )
+        return
+    for address, count in counts.items():
         if not count:
             yield (
                 f"The server at {address} has no replica, and other servers of its cluster have: "

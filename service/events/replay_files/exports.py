@@ -19,6 +19,7 @@ from service.events.replay_files.storage import PAGE, ReplayStore
 from service.events.store.store import Store
 
 WANTED = "altana:exports:wanted"
+MOST_WANTED = 1_000  # files that may wait to be written
 # One atomic step, so that a request for a newer version that comes in between is not lost.
 GRANT = """
 local wanted = redis.call('HGET', KEYS[1], ARGV[1])
@@ -34,6 +35,10 @@ if earlier and cjson.decode(earlier)['version'] > tonumber(ARGV[2]) then return 
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 if earlier ~= ARGV[3] then return earlier end
 """
+
+
+class ExportQueueFull(Exception):
+    """Too many files wait to be written already."""
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,7 +124,12 @@ class Exports:
         return [None if name is None else name.decode() for name in names]
 
     def want(self, game: GameId, version: int) -> None:
-        """Ask the workers for a file up to this version; asking twice is asking once."""
+        """Ask the workers for a file up to this version; asking twice is asking once.
+
+        Raises ExportQueueFull.
+        """
+        if self.count_wanted() >= MOST_WANTED and self.wanted_of(game) is None:
+            raise ExportQueueFull
         with redis_errors_as(Unconfirmed):
             write_and_wait(
                 self._servers, WANTED, lambda on: on.hset(WANTED, game, version), self._wait
@@ -130,6 +140,11 @@ class Exports:
         with redis_errors_as(OutOfReach):
             version: Any = self._client.hget(WANTED, game)
         return None if version is None else int(version)
+
+    def count_wanted(self) -> int:
+        with redis_errors_as(OutOfReach):
+            count: Any = self._client.hlen(WANTED)
+        return int(count)
 
     def wanted(self) -> Mapping[GameId, int]:
         with redis_errors_as(OutOfReach):

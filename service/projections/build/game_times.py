@@ -56,14 +56,9 @@ def forget_waiting(client: Client, games: Sequence[GameId]) -> None:
     _remove(client, "waiting", games)
 
 
-def due(client: Client, now: datetime) -> list[GameId]:
-    """Return the games whose clock may be low or run out, except on a node that is away."""
-
-    def read(pipeline: Any, key: str) -> None:
-        pipeline.zrangebyscore(key, "-inf", now.timestamp())
-
-    rows = servers_of(client).read_each([f"{tag}:deadlines" for tag in all_tags()], read)
-    return sorted(GameId(game.decode()) for games in rows.values() for game in games)
+def due(client: Client, now: datetime, most: int) -> list[GameId]:
+    """Return games whose clock may be low or run out, the oldest first."""
+    return _oldest(client, "deadlines", now.timestamp(), most)
 
 
 def note_endings(client: Client, games: Iterable[GameHistory]) -> None:

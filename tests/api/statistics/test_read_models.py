@@ -17,6 +17,7 @@ from service.api.operating.projection_metrics import ProjectionFigures
 from service.api.rsgi.bridge import THREADS, Bridge
 from service.app import make_app, make_parts
 from service.events.people.redis_people import RedisPeople
+from service.events.replay_files import exports
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.exports import Exports
@@ -325,6 +326,20 @@ def test_an_export_is_promised_written_and_fetched(service, ana, bo):
     assert ready.get_json()["status"] == "ready"
     assert file.data == ana.get(f"/v1/games/{game}/replay").data
     assert ana.post(f"/v1/games/{game}/exports").status_code == 200
+
+
+def test_only_so_many_exports_may_wait(service, ana, bo, monkeypatch):
+    monkeypatch.setattr(exports, "MOST_WANTED", 1)
+    first, second = (service.table(ana, bo)["id"] for _ in range(2))
+    ana.post(f"/v1/games/{first}/exports")
+
+    again = ana.post(f"/v1/games/{first}/exports")
+    refused = ana.post(f"/v1/games/{second}/exports")
+
+    assert again.status_code == 202
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "60")
+    assert refused.get_json()["type"].endswith("too-many-exports")
+    assert service.exports.wanted().keys() == {first}
 
 
 def test_an_export_is_ready_though_the_game_has_gone_on(service, ana):

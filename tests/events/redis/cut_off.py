@@ -15,8 +15,9 @@ from service.domain.kit.messages import GameId
 from service.events.errors import Unavailable
 from service.events.keys import keys_of
 from service.events.redis.connect import connect
+from service.events.redis.replica_wait import AllOfCluster, Awaited
 from service.events.store.redis_store import RedisStore
-from service.start.settings import ALL, Replicas
+from service.start.settings import ALL
 from tests.events.redis.split_networks import Node
 from tests.kit.clusters import slot_of
 from tests.kit.processes import ROOT
@@ -29,7 +30,7 @@ SLOTS_OF_THE_MASTER = 16_382  # of 16,384: the two others have one each
 PYTHON = (sys.executable, "-m", "tests.events.redis.cut_off")
 
 
-def write(url: str, game: GameId, replicas: Replicas, journal: Path) -> None:
+def write(url: str, game: GameId, replicas: Awaited, journal: Path) -> None:
     """Append moves for ever, and note each acknowledged one."""
     with connect(url) as client, journal.open("a", buffering=1) as acknowledged:
         store, number = RedisStore(client, replicas=replicas, patience=200), 1
@@ -111,4 +112,5 @@ if __name__ == "__main__":
         main(sys.argv[1])
     else:
         url, game, wanted, journal = sys.argv[1:]
-        write(url, GameId(game), ALL if wanted == ALL else int(wanted), Path(journal))
+        replicas = AllOfCluster(least=1) if wanted == ALL else int(wanted)
+        write(url, GameId(game), replicas, Path(journal))

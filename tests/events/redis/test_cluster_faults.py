@@ -10,6 +10,7 @@ from service.app import create_app, create_app_on
 from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach, Unconfirmed
 from service.events.redis.connect import connect
+from service.events.redis.replica_wait import AllOfCluster
 from service.events.store.redis_store import RedisStore
 from service.start.settings import Settings
 from tests.kit.clusters import Cluster, Node, connected, running_cluster
@@ -129,6 +130,24 @@ def test_a_strict_store_does_not_wait_if_there_is_no_replica(client):
     store, game = strict_store(client), new_id()
 
     assert append_next(store, game) == 1
+
+
+def test_a_store_that_began_without_replicas_waits_for_one_that_joins(pairs, pairs_client):
+    """A process may start before the replicas do."""
+    store, game = RedisStore(pairs_client, replicas=AllOfCluster()), new_id()
+    master, replica = pairs.shard(game)
+    other = next(node for node in pairs.masters() if node is not master)
+    replica.tell("CLUSTER REPLICATE", other.id)
+    until(lambda: not master.tell("CLUSTER REPLICAS", master.id))
+    assert append_next(store, game) == 1
+
+    replica.tell("CLUSTER REPLICATE", master.id)
+    pairs.await_health()
+    until(lambda: master.client.info("replication")["connected_slaves"] == 1)
+    while append_next_if_confirmed(store, game) is None:
+        pass  # the replica gets its first copy
+    with paused(replica.server), pytest.raises(Unconfirmed):
+        store.append(game, entry(store.version(game) + 1))
 
 
 def test_confirmed_moves_go_on_where_a_replica_has_taken_over(pairs, pairs_client):
