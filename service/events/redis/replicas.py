@@ -24,8 +24,10 @@ def replicas_to_await(client: Client, settings: Settings) -> Awaited:
     server does not know of replicas that are away, so those count that it ever had, or that
     Sentinel knows of.
     """
-    if not settings.is_strict or settings.replicas != ALL:
-        return settings.replicas if settings.is_strict else 0
+    if not settings.is_strict:
+        return 0
+    if settings.replicas != ALL:
+        return settings.replicas
     counts = _counts(client)
     if isinstance(client, RedisCluster):
         return AllOfCluster(least=min(1, max(counts.values())))
