@@ -9,7 +9,6 @@ One = TypeVar("One")
 Other = TypeVar("Other")
 ALL = os.environ.get("ALTANA_TESTS") == "all"
 SHARE = 10  # of what is tried at random
-MANY = 100  # of which half that share is tried
 PART = 5  # of sizes, and of golden games that are shown in yet another way
 SOME_LANGUAGES = ("en", "de", "it") if ALL else ("de",)  # of pages
 
@@ -21,8 +20,7 @@ def some_games(names: list[str]) -> list[str]:
 
 def some_of(number: int) -> int:
     """Return how many of so many random games, positions or requests this run tries."""
-    share = 2 * SHARE if number >= MANY else SHARE
-    return number if ALL else max(1, number // share)
+    return number if ALL else max(1, number // SHARE)
 
 
 def part_of_size(number: int) -> int:

@@ -88,7 +88,8 @@ def test_no_command_crashes_on_a_forged_game(tmp_path: Path):
     chance = random.Random(11)
     file = tmp_path / "forged.replay"
     codes = Counter[int]()
-    for _ in range(some_of(400)):
+    tried = some_of(400)
+    for _ in range(tried):
         file.write_bytes(forged(chance))
         name, *options = chance.choice(COMMANDS)
         query = [options.pop(0)] if name == "find" else []
@@ -97,7 +98,7 @@ def test_no_command_crashes_on_a_forged_game(tmp_path: Path):
         codes[result.exit_code] += 1
 
     assert set(codes) <= {0, 1, 8}
-    assert codes[8] > 20
+    assert codes[8] > tried // 2
 
 
 @pytest.mark.parametrize(
