@@ -60,7 +60,7 @@ budget_option = click.option(
     type=click.IntRange(0, MOST_ASKED_FOR),
     default=0,
     show_default=True,
-    help="Most questions about turns that lost 3 points or more; --budget deep finds more.",
+    help="Most questions about turns that lost 3 points or more; all turns are compared then.",
 )
 @click.option("--seat", type=click.IntRange(1, 16), help="Ask only about turns of this seat.")
 @click.option("--nodes", type=click.IntRange(min=1), help="Most turns to compare in the game.")

@@ -1,6 +1,7 @@
 """Choosing by points: the turn that brings most at once, of those that a level thinks of."""
 
 import hashlib
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -20,9 +21,8 @@ Run = tuple[Command, ...]
 def choose_by_points(skill: Skill, ruleset: AnyRuleset, state: Any, seat: Seat, seed: bytes) -> Run:
     """Choose the most points; chance decides only between turns that are equally good."""
     ends = _noticed(skill, ruleset, state, seat, seed)
-    worth = [_worth(ruleset, end, seat) for end in ends]
-    best = max(worth)
-    equals = [end for end, each in zip(ends, worth, strict=True) if each == best]
+    most = _best(ends, lambda end: ruleset.scores(end.state)[seat - 1].total)
+    equals = _best(most, lambda end: _preference(ruleset, end, seat))
     commands: Run = equals[draw(seed, b"equals") % len(equals)].commands
     return commands
 
@@ -51,13 +51,19 @@ def _attention(overlooks: int, seed: bytes) -> Notices:
     return notices
 
 
-def _worth(ruleset: AnyRuleset, end: AnyTurnEnd, seat: Seat) -> tuple[int, int]:
-    """Rate a turn by the points of the seat after it, then by what the game prefers."""
-    points = ruleset.scores(end.state)[seat - 1].total
+def _best(ends: list[AnyTurnEnd], worth: Callable[[AnyTurnEnd], int]) -> list[AnyTurnEnd]:
+    """Return the ends that are worth most."""
+    if len(ends) == 1:
+        return ends
+    rated = [worth(end) for end in ends]
+    best = max(rated)
+    return [end for end, each in zip(ends, rated, strict=True) if each == best]
+
+
+def _preference(ruleset: AnyRuleset, end: AnyTurnEnd, seat: Seat) -> int:
+    """Return how much the game prefers a turn among those with the same points."""
     strategy = ruleset.strategy
-    if strategy is None or strategy.progress is None:
-        return points, 0
-    return points, strategy.progress(end, seat)
+    return 0 if strategy is None or strategy.progress is None else strategy.progress(end, seat)
 
 
 def draw(seed: bytes, what: bytes) -> int:

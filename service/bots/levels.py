@@ -52,13 +52,13 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
 
 LEARNED = Skill(judges_by="value", remembers=True)
 LEVELS = (
-    Level(name="beginner", face="🐣", skill=Skill(overlooks=60)),
-    Level(name="casual", face="🐱", skill=Skill(overlooks=30)),
-    Level(name="greedy", face="🦊"),
-    Level(name="skilled", face="🐺", version=2, skill=Skill(judges_by="value", noise=A_POINT)),
-    Level(name="advanced", face="🐻", skill=LEARNED),
-    Level(name="expert", face="🦉", skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
-    Level(name="master", face="🐉", version=2, skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
+    Level(name="beginner", face="🐣", version=2, skill=Skill(overlooks=60)),
+    Level(name="casual", face="🐱", version=2, skill=Skill(overlooks=30)),
+    Level(name="greedy", face="🦊", version=2),
+    Level(name="skilled", face="🐺", version=3, skill=Skill(judges_by="value", noise=A_POINT)),
+    Level(name="advanced", face="🐻", version=2, skill=LEARNED),
+    Level(name="expert", face="🦉", version=2, skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
+    Level(name="master", face="🐉", version=3, skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
 )
 LEVEL_NAMES = tuple(level.name for level in LEVELS)
 

@@ -70,8 +70,8 @@ def value_turns(core: AnyCore, value: Value, position: list[int]) -> ValuedTurns
     """Value the turns of a position as `turn_values.value_turns` does, with compiled code."""
     work = _workspace(core, value, compiles=True)
     count = search_functions(core, True)["first_values"](_array(position), work)
-    rows = [_row(core, work, number) for number in range(count)]
-    return ValuedTurns(rows, [int(each) for each in work.values[:count]])
+    listed = work.candidates[: count * core.turn_size].reshape(count, core.turn_size)
+    return ValuedTurns(listed.tolist(), work.values[:count].tolist())
 
 
 def prepare_search(core: AnyCore, value: Value) -> bool:

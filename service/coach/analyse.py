@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
-from service.coach.appraiser import Appraiser, RatedTurns, find_appraiser
-from service.coach.calibration import Calibration, NamedCalibration, load_calibration
+from service.coach.appraiser import Appraiser, RatedTurns
+from service.coach.calibration import Calibration
+from service.coach.judges import engine_of, judges_of
 from service.coach.measure import Measurement, measure
-from service.coach.model import ENGINE, SMALL, AnalysedTurn, Analysis, Budget, Outlook
-from service.coach.outlooks import moments_of, seats_of
+from service.coach.model import SMALL, AnalysedTurn, Analysis, Budget, Outlook
+from service.coach.outlooks import known_loss, moments_of, seats_of
 from service.coach.summary import seat_summaries, turning_points
 from service.coach.turns import Turn, turns_of
 from service.domain.kit.compact import A_POINT
@@ -23,10 +24,6 @@ LEAST_LOSS = 0.05  # below it another best turn is not named
 LARGE_LOSS = 3.0  # points; what seems to be lost is measured by search from here on
 
 Progress = Callable[[int, int], None]
-
-
-class NotValued(ValueError):
-    """A game without learned values, or without a calibration of them."""
 
 
 def analyse(
@@ -59,20 +56,6 @@ def analyse(
         seats=seat_summaries(judge.start, judged, judge.interrupted()),
         turning_points=turned,
     )
-
-
-def judges_of(ruleset: AnyRuleset, state: Any) -> tuple[Appraiser, NamedCalibration]:
-    """Return the appraiser of a game and its calibration. Raises NotValued."""
-    appraiser = find_appraiser(ruleset, state)
-    measured = load_calibration(ruleset.package, state.seats)
-    if appraiser is None or measured is None:
-        raise NotValued(ruleset.name)
-    return appraiser, measured
-
-
-def engine_of(appraiser: Appraiser, measured: NamedCalibration, budget: Budget) -> str:
-    """Name everything that the result depends on."""
-    return f"{ENGINE} {appraiser.value.name} {measured.name} {budget.label}"
 
 
 class _Judge:
@@ -161,6 +144,7 @@ class _Judge:
             lost=round(lost, 2),
             luck=None if resigned else round(change + lost, 2),
             is_valued=self._is_valued(number),
+            is_certain=self._known_loss(number) is not None,
             margin=round(margin, 2),
             best=best,
             searched=self._searched(number),
@@ -173,9 +157,13 @@ class _Judge:
     def _lost(self, number: int) -> float:
         """Return what a turn lost: by the mean of such turns, by value, or by value and search.
 
+        Where nothing hidden was left it is certain.
         A large loss by value alone is often one of its errors, and search alone sees no further
         than one turn of each seat; the mean of both is nearest to what playouts say.
         """
+        known = self._known_loss(number)
+        if known is not None:
+            return known
         rated, played = self._rated.get(number), self._value(number)
         if rated is None or played is None:
             return self._lost_by_fall(number)
@@ -183,6 +171,13 @@ class _Judge:
         if number in self._measured:
             gap = (gap + self._measured[number].gap) / 2
         return self._loss(number, gap)
+
+    def _known_loss(self, number: int) -> float | None:
+        """Return what a turn lost where nothing hidden was left: what its seat then had less."""
+        if self._resigned_after(number):
+            return None
+        before, after = self._moments[number], self._moments[number + 1]
+        return known_loss(before, after, self._turns[number].seat)
 
     def _searched(self, number: int) -> tuple[float, ...]:
         measured = self._measured.get(number)
@@ -210,7 +205,9 @@ class _Judge:
 
     def _need(self, number: int) -> tuple[float, float, int]:
         """Order turns by the points that they probably lost."""
-        return -self._lost_by_fall(number), -self._fall(number), number
+        known = self._known_loss(number)
+        lost = self._lost_by_fall(number) if known is None else known
+        return -lost, -self._fall(number), number
 
     def _fall(self, number: int) -> float:
         """Return how far a turn stayed below what was to be expected, in points."""

@@ -6,7 +6,7 @@ import msgspec
 
 from service.domain.kit.messages import Seat
 
-ENGINE = "coach/4"  # a change of what it says is a new version
+ENGINE = "coach/5"  # a change of what it says is a new version
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -26,8 +26,9 @@ class Budget(msgspec.Struct, frozen=True):
         return f"{self.name}-{self.ends}"
 
     def for_questions(self) -> "Budget":
-        """Return a budget that searches wherever a question might be asked."""
-        return msgspec.structs.replace(self, searched=None)
+        """Return a budget that compares and searches wherever a question might be asked."""
+        ends = None if self.name in BUDGETS else self.ends  # any other is somebody's wish
+        return msgspec.structs.replace(self, ends=ends, searched=None)
 
 
 SMALL = Budget("small", 900, searched=700, deals=1)
@@ -51,7 +52,8 @@ class AnalysedTurn(msgspec.Struct, frozen=True, kw_only=True):
     after: tuple[Outlook, ...]
     lost: float  # points, by the choice of the seat
     luck: float | None  # the rest of what changed for the seat; None if a seat resigned after it
-    is_valued: bool  # compared with the listed turns of the position; otherwise `lost` is a mean
+    is_valued: bool  # compared with the listed turns of the position
+    is_certain: bool = False  # nothing hidden was left; if neither, `lost` is a mean
     margin: float = 0.0  # points that the best turn is worth more than a middling one
     best: tuple[dict[str, Any], ...] = ()  # the best turn, where it is another one
     searched: tuple[float, ...] = ()  # what it lost by each search, where a large loss was measured

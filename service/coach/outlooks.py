@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from service.bots.turn_values import functions_by_name
 from service.coach.appraiser import Appraiser
 from service.coach.calibration import Calibration, SeatStanding
+from service.coach.endings import known_points
 from service.coach.model import Outlook
 from service.domain.kit.messages import Seat
 
@@ -17,17 +17,29 @@ class PositionOutlook(msgspec.Struct, frozen=True):
 
     standings: tuple[SeatStanding, ...]
     outlooks: tuple[Outlook, ...]
+    is_known: bool = False  # nothing hidden is left, so what is expected comes from playing on
 
 
 def moments_of(
     appraiser: Appraiser, calibration: Calibration, states: Sequence[Any]
 ) -> list[PositionOutlook]:
-    """Judge all positions together."""
+    """Judge all positions together; those of the last round are played out if that is certain."""
     standings = standings_of(appraiser, states)
+    ends = [known_points(appraiser, each) if _is_late(each, states) else None for each in states]
     return [
-        PositionOutlook(each, _outlooks(appraiser, calibration, state, each))
-        for state, each in zip(states, standings, strict=True)
+        _moment(appraiser, calibration, *each) for each in zip(states, standings, ends, strict=True)
     ]
+
+
+def _is_late(state: Any, states: Sequence[Any]) -> bool:
+    return not state.is_over and state.round == states[-1].round
+
+
+def known_loss(before: PositionOutlook, after: PositionOutlook, seat: Seat) -> float | None:
+    """Return what a turn cost its seat where nothing hidden was left; None anywhere else."""
+    if not before.is_known or not after.is_known:
+        return None
+    return max(0.0, before.outlooks[seat - 1].points - after.outlooks[seat - 1].points)
 
 
 def standings_of(appraiser: Appraiser, states: Sequence[Any]) -> list[tuple[SeatStanding, ...]]:
@@ -62,13 +74,42 @@ def _standings(
     )
 
 
-def _outlooks(
-    appraiser: Appraiser, calibration: Calibration, state: Any, standings: Sequence[SeatStanding]
-) -> tuple[Outlook, ...]:
+def _moment(
+    appraiser: Appraiser,
+    calibration: Calibration,
+    state: Any,
+    standings: tuple[SeatStanding, ...],
+    known: Sequence[int] | None,
+) -> PositionOutlook:
     if state.is_over:
-        return _result(appraiser, state, standings)
-    points = _points(appraiser, calibration, state, standings)
+        return PositionOutlook(standings, _result(appraiser, state, standings), True)
+    if known is not None:
+        return PositionOutlook(standings, _known(state, known), True)
+    return PositionOutlook(standings, _expected(calibration, state, standings))
+
+
+def _known(state: Any, points: Sequence[int]) -> tuple[Outlook, ...]:
+    """Return the outcome that is certain if all seats go on at the learned level."""
+    playing = {seat: points[seat - 1] for seat in state.seats_still_in()}
+    most = max(playing.values())
+    winners = [seat for seat, each in playing.items() if each == most]
+    return tuple(
+        Outlook(
+            points=float(points[seat - 1]),
+            chance=None if state.seats == 1 else round((seat in winners) / len(winners), 4),
+        )
+        for seat in seats_of(state)
+    )
+
+
+def _expected(
+    calibration: Calibration, state: Any, standings: Sequence[SeatStanding]
+) -> tuple[Outlook, ...]:
     playing = state.seats_still_in()
+    points = [
+        calibration.expected_points(each) if seat in playing else float(each.points)
+        for seat, each in zip(seats_of(state), standings, strict=True)
+    ]
     chances = calibration.chances(standings[0].share, [points[seat - 1] for seat in playing])
     by_seat = dict(zip(playing, chances, strict=True))
     return tuple(
@@ -78,21 +119,6 @@ def _outlooks(
         )
         for seat in seats_of(state)
     )
-
-
-def _points(
-    appraiser: Appraiser, calibration: Calibration, state: Any, standings: Sequence[SeatStanding]
-) -> list[float]:
-    core = appraiser.core
-    if core.is_last(state):
-        position = core.encode(state, True)
-        points = functions_by_name(core)["points"]
-        return [float(points(position, seat - 1)) for seat in seats_of(state)]
-    playing = state.seats_still_in()
-    return [
-        calibration.expected_points(each) if seat in playing else float(each.points)
-        for seat, each in zip(seats_of(state), standings, strict=True)
-    ]
 
 
 def _result(

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from service.coach.analyse import judges_of
 from service.coach.appraiser import RatedTurns
+from service.coach.judges import judges_of
 from service.coach.outlooks import standings_of
 from service.coach.turns import Turn
 from service.domain.kit.compact import A_POINT

@@ -56,7 +56,7 @@ class Rollouts:
             if position[ASKED] == OVER:
                 return int(self._functions["points"](position, self._seat)) * A_POINT
             is_own_turn = position[ASKED] == self._seat and position[IS_TURN] == 1
-            self._play_best(position)
+            self.listed += play_best(self._core, self._value, position)
             if is_own_turn:
                 break
             go_on(position, stacks)
@@ -64,11 +64,13 @@ class Rollouts:
         self._functions["describe"](position, self._seat, described, 0)
         return int(self._value.of(described)[0])
 
-    def _play_best(self, position: list[int]) -> None:
-        rated = value_turns(_narrow(self._core), self._value, position)
-        self.listed += rated.listed
-        best = rated.values.index(max(rated.values))
-        self._functions["play_turn"](position, rated.rows[best], 0)
+
+def play_best(core: AnyCore, value: Value, position: list[int], *, is_wide: bool = False) -> int:
+    """Play the best of the likely turns of the asked seat, or of all; return how many there are."""
+    rated = value_turns(core if is_wide else _narrow(core), value, position)
+    best = rated.values.index(max(rated.values))
+    functions_by_name(core)["play_turn"](position, rated.rows[best], 0)
+    return rated.listed
 
 
 @cache

@@ -45,10 +45,10 @@ def test_the_first_level_has_each_seat_once() -> None:
 @pytest.mark.parametrize(
     ("game", "players", "games", "wins", "points", "turns"),
     [
-        ("dream-home/2", 2, 8, 7 / 8, (34.625, 28.5), (129, 191)),
-        ("dream-home/2", 3, 3, 2 / 3, (88 / 3, 27), (46, 107)),
-        ("burano/1", 2, 4, 1, (55.5, 33.75), (55, 55)),
-        ("burano/1", 1, 6, 5 / 6, (149 / 3, 43), (65, 68)),
+        ("dream-home/2", 2, 8, 7 / 8, (35.5, 28.875), (135, 181)),
+        ("dream-home/2", 3, 3, 1 / 3, (95 / 3, 181 / 6), (41, 113)),
+        ("burano/1", 2, 4, 1, (62.75, 38.75), (44, 44)),
+        ("burano/1", 1, 6, 1, (176 / 3, 42), (64, 70)),
     ],
 )
 def test_the_same_contest_has_the_same_result_on_every_machine(
@@ -70,7 +70,7 @@ def test_a_learned_level_has_the_same_result_on_every_machine() -> None:
 
     report = compete(learned, games=2, processes=1)
 
-    assert (report.wins, report.points, report.turns) == (1.0, (41.0, 29.0), (38, 38))
+    assert (report.wins, report.points, report.turns) == (1.0, (39.5, 31.5), (41, 35))
 
 
 @pytest.mark.slow
@@ -121,7 +121,7 @@ def test_the_command_prints_a_report_or_json() -> None:
     data = CliRunner().invoke(altana, [*words, "--json"])
 
     assert text.exit_code == data.exit_code == 0
-    assert text.stdout.startswith("casual/1 against casual/1, dream-home/2, 2 players\n2 games")
+    assert text.stdout.startswith("casual/2 against casual/2, dream-home/2, 2 players\n2 games")
     assert json.loads(data.stdout)["wins"] == 0.5  # a level is exactly as strong as itself
 
 

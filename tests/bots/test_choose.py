@@ -54,7 +54,7 @@ def test_a_level_is_found_by_its_name() -> None:
 
 
 def test_a_seed_follows_from_bot_game_and_move() -> None:
-    text = b'["greedy/1","a game",7]'
+    text = b'["greedy/2","a game",7]'
 
     assert seed_of(GREEDY, GAME, 7) == hashlib.sha256(text).digest()
 

@@ -5,7 +5,8 @@ from functools import cache
 
 import pytest
 
-from service.coach.analyse import NotValued, analyse
+from service.coach.analyse import analyse
+from service.coach.judges import NotValued
 from service.coach.model import DEEP, SMALL, Analysis, Budget
 from service.domain.kit.messages import Command, Resign, Seat
 from service.domain.kit.trial import StillHidden, Trial, commands_of
@@ -193,7 +194,7 @@ def test_then_come_the_turns_that_probably_lost_most() -> None:
     valued = [turn.is_valued for turn in analysis("burano-2").turns]
     worst = max(range(len(valued)), key=lambda at: guess.turns[at].lost)
 
-    assert not any(turn.is_valued for turn in guess.turns)
+    assert sum(turn.is_valued for turn in guess.turns) < sum(valued)
     assert valued[worst]
 
 

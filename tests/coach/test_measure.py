@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from service.bots.turn_values import functions_by_name
-from service.coach.analyse import LARGE_LOSS, analyse, judges_of
+from service.coach.analyse import LARGE_LOSS, analyse
 from service.coach.appraiser import Appraiser
+from service.coach.judges import judges_of
 from service.coach.measure import SEARCHES, measure
 from service.coach.model import SMALL, Analysis, Budget
 from service.coach.rollouts import Rollouts
@@ -28,17 +29,17 @@ def appraiser() -> Appraiser:
 
 
 def test_what_seems_to_lose_much_is_searched_twice_and_nothing_else_is() -> None:
-    by_value = [turn.lost for turn in analysis(UNSEARCHED).turns]
+    large = [turn.is_valued and turn.lost >= LARGE_LOSS for turn in analysis(UNSEARCHED).turns]
     searched = [turn.searched for turn in analysis().turns]
 
     assert any(searched)
-    for lost, each in zip(by_value, searched, strict=True):
-        assert len(each) == (SEARCHES if lost >= LARGE_LOSS else 0)
+    for is_large, each in zip(large, searched, strict=True):
+        assert len(each) == (SEARCHES if is_large else 0)
 
 
 def test_a_loss_is_the_mean_of_what_the_value_and_the_searches_say() -> None:
     for before, after in zip(analysis(UNSEARCHED).turns, analysis().turns, strict=True):
-        if not after.searched:
+        if not after.searched or after.is_certain:
             assert after.lost == before.lost
         elif min(after.searched) > 0:
             by_search = sum(after.searched) / SEARCHES

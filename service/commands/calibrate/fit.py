@@ -29,7 +29,8 @@ SWEEPS = 4
 
 
 def fit(weights: str, games: int, moments: list[Sample], turns: list[SampledTurn]) -> Calibration:
-    """Return the numbers that fit the samples best."""
+    """Return the numbers that fit the samples best; what is known needs none."""
+    moments = [moment for moment in moments if not moment.known]
     points, corrections = _corrected(
         [each for moment in moments for each in moment.standings],
         [each for moment in moments for each in moment.points],

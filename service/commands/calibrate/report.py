@@ -30,10 +30,19 @@ def _point_errors(
     calibration: Calibration, moments: Iterable[Sample]
 ) -> Iterator[tuple[SeatStanding, str, float]]:
     for moment in moments:
-        for standing, level, points in zip(
-            moment.standings, moment.levels, moment.points, strict=True
+        for standing, level, expected, points in zip(
+            moment.standings,
+            moment.levels,
+            _expected(calibration, moment),
+            moment.points,
+            strict=True,
         ):
-            yield standing, level, calibration.expected_points(standing) - points
+            yield standing, level, expected - points
+
+
+def _expected(calibration: Calibration, moment: Sample) -> Sequence[float]:
+    """Return what the coach says of a moment."""
+    return moment.known or [calibration.expected_points(each) for each in moment.standings]
 
 
 def _rows(what: str, groups: dict[str, list[Any]], of: Callable[[Any], float]) -> Iterator[str]:
@@ -63,7 +72,9 @@ def _chance_rows(calibration: Calibration, moments: Sequence[Sample]) -> Iterato
 
 
 def _chances(calibration: Calibration, moment: Sample) -> list[float]:
-    expected = [calibration.expected_points(each) for each in moment.standings]
+    expected = _expected(calibration, moment)
+    if moment.known:
+        return [(each == max(expected)) / expected.count(max(expected)) for each in expected]
     return calibration.chances(moment.standings[0].share, expected)
 
 

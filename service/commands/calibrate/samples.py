@@ -12,6 +12,7 @@ from service.bots.choose import choose
 from service.bots.levels import LEVELS, Level, seed_of
 from service.coach.appraiser import Appraiser, find_appraiser, state_after
 from service.coach.calibration import SeatStanding
+from service.coach.endings import known_points
 from service.coach.outlooks import standings_of
 from service.commands.calibrate.table import PlayoutTable
 from service.domain.catalog import all_games
@@ -32,6 +33,7 @@ class Sample(msgspec.Struct, frozen=True):
     levels: tuple[str, ...]
     points: tuple[float, ...]
     wins: tuple[float, ...]  # shared places divided
+    known: tuple[float, ...] = ()  # final points where nothing hidden is left: nothing is fitted
 
 
 class SampledTurn(msgspec.Struct, frozen=True):
@@ -91,7 +93,8 @@ class Sampler:
         moments, turns = list[Sample](), list[SampledTurn]()
         for at, decision in enumerate(chosen):
             seed = f"{name} {at}"
-            moments.append(self._moment(decision.state, levels, seed))
+            is_late = decision.state.round == decisions[-1].state.round
+            moments.append(self._moment(decision.state, levels, seed, is_late))
             turn = self._turn(decision, levels, seed)
             turns += [] if turn is None else [turn]
         return GameSamples(moments, turns)
@@ -110,7 +113,8 @@ class Sampler:
             for command in commands:
                 state = fold(ruleset, state, ruleset.decide(command, seat, state, chance))
 
-    def _moment(self, state: Any, levels: list[Level], seed: str) -> Sample:
+    def _moment(self, state: Any, levels: list[Level], seed: str, is_late: bool) -> Sample:
+        known = known_points(self._appraiser, state) if is_late else None
         results = self._table.results(state, None, self._deals, seed)
         places = results == results.max(axis=1, keepdims=True)
         wins = (places / places.sum(axis=1, keepdims=True)).mean(axis=0)
@@ -119,6 +123,7 @@ class Sampler:
             tuple(level.name for level in levels),
             tuple(map(float, results.mean(axis=0))),
             tuple(map(float, wins)),
+            tuple(map(float, known or ())),
         )
 
     def _turn(self, decision: _Decision, levels: list[Level], seed: str) -> SampledTurn | None:

@@ -83,6 +83,8 @@ class Core(Generic[C, S]):
     unseen: Callable[[S], UnseenCards]
     commands: Callable[[S, list[int]], tuple[C, ...]]  # of one turn
     is_last: Callable[[S], bool]  # whether the turn ends the game for the asked seat: points decide
+    # Whether the game may end before another hidden card is dealt.
+    may_end: Callable[[S], bool]
     functions: tuple[Callable[..., Any], ...]
     most_valued: int = 300  # turns of a position; those that are seldom good are listed last
     # Whether the lead over the best of the others is learned, and not a seat's own points.

@@ -1,22 +1,34 @@
 """The generated notes on a game, in all languages at once: what the coach has to say."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from service.coach.analyse import NotValued, analyse
+from service.coach.analyse import analyse
+from service.coach.judges import NotValued
 from service.coach.model import SMALL, Analysis, Budget, TurningPoint
 from service.coach.turns import Turn, turns_of
 from service.domain.kit.fold import MoveLike, advance
+from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.translation import LANGUAGES
 from service.domain.kit.trial import Trial
 from service.teaching.explaining.best_line import best_line
-from service.teaching.explaining.findings import Finding, find, hidden_until_the_end
+from service.teaching.explaining.findings import (
+    Finding,
+    find,
+    hidden_until_the_end,
+    largest_gains,
+)
 from service.teaching.explaining.marks import marks_of, rings
 from service.teaching.explaining.own_notes import AUTHOR
-from service.teaching.explaining.plain_notes import largest_gains
 from service.teaching.explaining.questions import QuestionMaker, QuestionOptions
-from service.teaching.explaining.selection import MOST_NOTES, THRESHOLD, Selection, select
+from service.teaching.explaining.selection import (
+    MOST_NOTES,
+    THRESHOLD,
+    Reasons,
+    Selection,
+    select,
+)
 from service.teaching.explaining.wording import ExplanationText
 from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Question, Texts, Variation
 
@@ -52,7 +64,7 @@ def explain(
     except NotValued:
         gains = largest_gains(ruleset, turns, max(1, int(threshold)), most)
         return [*notes.plain_overview(moves), *(notes.plain_turn(each) for each in gains)]
-    chosen = select(analysis, threshold, most)
+    chosen = notes.select(analysis, threshold, most)
     asked = _questions(ruleset, moves, hashes, turns, analysis, asking) if asking.most else {}
     lines = notes.best_lines(analysis, [at for at in asked if at not in chosen.mistakes])
     return [*notes.of_analysis(analysis, chosen, moves), *lines, *asked.values()]
@@ -79,24 +91,40 @@ class CoachNotes:
 
     def __init__(self, ruleset: AnyRuleset, hashes: Sequence[str], turns: Sequence[Turn]) -> None:
         self._ruleset, self._hashes, self._turns = ruleset, hashes, turns
+        self._findings: dict[int, Finding] = {}
         self._tellings = {language: ExplanationText(ruleset, language) for language in LANGUAGES}
+
+    def select(self, analysis: Analysis, threshold: float, most: int) -> Selection:
+        """Choose what to tell: only what rule or ledger gives a reason for."""
+        reasons = Reasons(
+            lambda at: self._finding(analysis, at).tells_loss,
+            lambda at: self._finding(analysis, at).tells_strength,
+        )
+        return select(analysis, threshold, most, reasons)
 
     def of_analysis(
         self, analysis: Analysis, chosen: Selection, moves: Sequence[MoveLike]
     ) -> list[GeneratedNote]:
-        lost = [find(self._ruleset, self._turns[at], analysis.turns[at]) for at in chosen.mistakes]
-        strong = [find(self._ruleset, self._turns[at], analysis.turns[at]) for at in chosen.strong]
-        notes: list[GeneratedNote] = [*self._overview(analysis), *self._opened(moves)]
+        lost = [self._finding(analysis, at) for at in chosen.mistakes]
+        strong = [self._finding(analysis, at) for at in chosen.strong]
+        told = {analysis.turns[at].seat for at in chosen.mistakes}
+        notes: list[GeneratedNote] = [*self._overview(analysis, told), *self._opened(moves)]
         notes += map(self._lost, lost)
         notes += map(self._strong, strong)
-        notes += (self._turned(each, analysis) for each in chosen.turning_points)
+        for point in chosen.turning_points:
+            notes += self._turned(point, analysis)
         return [*notes, *self.best_lines(analysis, chosen.mistakes)]
+
+    def _finding(self, analysis: Analysis, at: int) -> Finding:
+        """Examine a turn, once."""
+        if at not in self._findings:
+            self._findings[at] = find(self._ruleset, self._turns[at], analysis.turns[at])
+        return self._findings[at]
 
     def best_lines(self, analysis: Analysis, numbers: Iterable[int]) -> Iterator[Variation]:
         """Yield the better turn of each of these turns, where it can be played."""
         for at in numbers:
-            finding = find(self._ruleset, self._turns[at], analysis.turns[at])
-            line = best_line(finding, self._hashes)
+            line = best_line(self._finding(analysis, at), self._hashes)
             if line is not None:
                 yield line
 
@@ -104,7 +132,7 @@ class CoachNotes:
         """Tell the points, where nothing is known of what could be expected."""
         end: Any = advance(self._ruleset, None, moves).state
         totals = [score.total for score in self._ruleset.scores(end)]
-        text = self._texts(lambda text: text.plain_overview(totals))
+        text = self._texts(lambda text: text.overview.of_points(totals))
         yield self._note("overview", len(self._hashes), "after", text)
         yield from self._opened(moves)
 
@@ -113,8 +141,8 @@ class CoachNotes:
         cards = [card for change in finding.brought for card in change.cards]
         return self._note("turn", finding.turn.last, "after", text, (), rings(cards))
 
-    def _overview(self, analysis: Analysis) -> Iterator[Annotation]:
-        text = self._texts(lambda text: text.overview(analysis))
+    def _overview(self, analysis: Analysis, told: Collection[Seat]) -> Iterator[Annotation]:
+        text = self._texts(lambda text: text.overview.of_analysis(analysis, told))
         yield self._note("overview", analysis.moves, "after", text, engine=analysis.engine)
 
     def _opened(self, moves: Sequence[MoveLike]) -> Iterator[Annotation]:
@@ -139,11 +167,13 @@ class CoachNotes:
         cards = [card for change in finding.brought for card in change.cards]
         return self._note("turn", finding.turn.last, "after", text, (glyph,), rings(cards))
 
-    def _turned(self, point: TurningPoint, analysis: Analysis) -> Annotation:
-        turn = analysis.turns[point.turn]
+    def _turned(self, point: TurningPoint, analysis: Analysis) -> Iterator[Annotation]:
+        """Yield the note of a turning point, if there is a reason to tell."""
+        finding = self._finding(analysis, point.turn)
         is_end = analysis.is_over and point.turn == len(analysis.turns) - 1
-        text = self._texts(lambda text: text.turning_point(point, turn, is_end=is_end))
-        return self._note("swing", turn.last, "after", text)
+        text = self._texts(lambda text: text.turning_point(point, finding, is_end=is_end))
+        if all(text.values()):
+            yield self._note("swing", finding.turn.last, "after", text)
 
     def _texts(self, tell: Callable[[ExplanationText], str]) -> Texts:
         return {language: tell(telling) for language, telling in self._tellings.items()}

@@ -47,6 +47,19 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     def gain(self) -> int:
         return self.after.total - self.before.total
 
+    @property
+    def tells_loss(self) -> bool:
+        """Return whether rule or ledger says why the better turn is better."""
+        better = self.better
+        if better is None:
+            return False
+        return better.gain > self.gain or bool(better.prepared) or bool(self.closed)
+
+    @property
+    def tells_strength(self) -> bool:
+        """Return whether the ledger says why the turn was good."""
+        return any(change.points > 0 for change in self.brought)
+
 
 def find(ruleset: AnyRuleset, turn: Turn, judged: AnalysedTurn | None) -> Finding:
     """Examine one turn."""
@@ -137,3 +150,20 @@ def _closed(ruleset: AnyRuleset, turn: Turn, judged: AnalysedTurn | None) -> tup
     as_well = ruleset.prospects.lost_options(turn.start, end, turn.seat)
     told = {(each.what, each.seat) for each in as_well}
     return tuple(each for each in closed if (each.what, each.seat) not in told)
+
+
+def largest_gains(
+    ruleset: AnyRuleset, turns: Sequence[Turn], threshold: int, most: int
+) -> list[Finding]:
+    """Return the turns that brought at least so many points, the largest first.
+
+    Without learned values that is what can be said of a game.
+    """
+    gains = [(_gain(ruleset, turn), at) for at, turn in enumerate(turns)]
+    large = sorted((pair for pair in gains if pair[0] >= threshold), key=lambda p: (-p[0], p[1]))
+    return [find(ruleset, turns[at], None) for _, at in large[:most]]
+
+
+def _gain(ruleset: AnyRuleset, turn: Turn) -> int:
+    before, after = (ruleset.scores(each)[turn.seat - 1] for each in (turn.start, turn.end))
+    return after.total - before.total

@@ -1,6 +1,6 @@
 """The report on a finished game: its analysis, and the notes and questions that tell it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from service.events.analyses.model import MistakeRecord
 from service.teaching.explaining.explain import CoachNotes, GeneratedNote
 from service.teaching.explaining.findings import better_turn
 from service.teaching.explaining.questions import QuestionMaker, QuestionOptions
-from service.teaching.explaining.selection import THRESHOLD, by_cost, select
+from service.teaching.explaining.selection import THRESHOLD, by_cost
 from service.teaching.notes.model import Annotation, Question, Variation
 
 MOST_NOTES = 24  # in a list that is read by seat; a file has fewer
@@ -90,13 +90,11 @@ def write_report(
     turns = list(turns_of(ruleset, moves))
     if not turns:
         return GameReport(analysis=analysis)
-    trial_after = partial(_trial_after, ruleset, moves, asking)
-    maker = QuestionMaker(ruleset, turns, hashes, trial_after, rated)
+    trials = partial(_trial_after, ruleset, moves, asking)
+    maker = QuestionMaker(ruleset, turns, hashes, trials, rated)
     wanted = [replace(asking, seat=seat, most=MOST_QUESTIONS) for seat in seats]
-    asked = {at: each for one in wanted for at, each in maker.make(analysis, one).items()}
-    notes, chosen = CoachNotes(ruleset, hashes, turns), select(analysis, THRESHOLD, MOST_NOTES)
-    told: list[GeneratedNote] = notes.of_analysis(analysis, chosen, moves)
-    told += notes.best_lines(analysis, [at for at in asked if at not in chosen.mistakes])
+    asked = dict(pair for one in wanted for pair in maker.make(analysis, one).items())
+    told = _told(CoachNotes(ruleset, hashes, turns), analysis, moves, asked)
     return GameReport(
         analysis=analysis,
         annotations=tuple(each for each in told if isinstance(each, Annotation)),
@@ -104,6 +102,15 @@ def write_report(
         questions=tuple(asked.values()),
         kinds=_kinds(ruleset, turns, analysis),
     )
+
+
+def _told(
+    notes: CoachNotes, analysis: Analysis, moves: Sequence[MoveLike], asked: Iterable[int]
+) -> list[GeneratedNote]:
+    """Return the notes, and the better lines of the turns that are asked about."""
+    chosen = notes.select(analysis, THRESHOLD, MOST_NOTES)
+    lines = notes.best_lines(analysis, [at for at in asked if at not in chosen.mistakes])
+    return [*notes.of_analysis(analysis, chosen, moves), *lines]
 
 
 def _kinds(ruleset: AnyRuleset, turns: Sequence[Turn], analysis: Analysis) -> dict[int, str]:

@@ -1,6 +1,10 @@
-"""Which turns of a game get a note: the largest few, each seat's first, strong turns too."""
+"""Which turns of a game get a note: the largest few, each seat's first, strong turns too.
 
-from collections.abc import Iterable, Sequence
+Only a turn that rule or ledger explains gets one.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -21,11 +25,26 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
     turning_points: tuple[TurningPoint, ...] = ()
 
 
-def select(analysis: Analysis, threshold: float, most: int = MOST_NOTES) -> Selection:
+class Reasons(msgspec.Struct, frozen=True):
+    """Says which turns can be explained, by their index: what they lost, or why they are strong."""
+
+    of_loss: Callable[[int], bool] = lambda at: True
+    of_strength: Callable[[int], bool] = lambda at: True
+
+
+EVERY_TURN = Reasons()
+
+
+def select(
+    analysis: Analysis, threshold: float, most: int = MOST_NOTES, reasons: Reasons = EVERY_TURN
+) -> Selection:
     """Choose the notes of a game: half of them, or one for each seat, are about mistakes."""
-    large = _fairly([(turn.lost, at) for at, turn in _mistakes(analysis, threshold)], analysis)
-    small = _largest_of_others(analysis, threshold, large)
-    strong = _fairly([(turn.margin, at) for at, turn in _strong(analysis)], analysis)
+    mistakes = [each for each in _mistakes(analysis, threshold) if reasons.of_loss(each[0])]
+    large = _fairly([(turn.lost, at) for at, turn in mistakes], analysis)
+    small = _largest_of_others(analysis, threshold, large, reasons)
+    strong = _fairly(
+        [(turn.margin, at) for at, turn in _strong(analysis) if reasons.of_strength(at)], analysis
+    )
     half = max(most // 2, len(analysis.seats))
     others = most - min(most, len(small) + min(len(large), half))
     points = analysis.turning_points[: min(most // 3, (others + 1) // 2)]
@@ -43,15 +62,21 @@ def _compared(analysis: Analysis) -> list[tuple[int, AnalysedTurn]]:
     return [(at, turn) for at, turn in enumerate(analysis.turns) if turn.is_valued and turn.best]
 
 
-def _largest_of_others(analysis: Analysis, threshold: float, large: Sequence[int]) -> list[int]:
+def _largest_of_others(
+    analysis: Analysis, threshold: float, large: Sequence[int], reasons: Reasons
+) -> list[int]:
     """Return the largest loss of each seat that lost much, and only in small parts."""
     if threshold > THRESHOLD:  # a higher one is somebody's wish
         return []
     told = {analysis.turns[at].seat for at in large}
     seats = [each.seat for each in analysis.seats if each.lost >= threshold]
     small = [(turn.lost, at) for at, turn in _compared(analysis) if turn.lost >= ABOUT_A_POINT]
-    own = {seat: [each for each in small if analysis.turns[each[1]].seat == seat] for seat in seats}
-    return [max(each)[1] for seat, each in own.items() if each and seat not in told]
+    largest = [at for _, at in sorted(small, reverse=True)]
+    found = list[int]()
+    for seat in seats:
+        own = (at for at in largest if analysis.turns[at].seat == seat and seat not in told)
+        found += islice(filter(reasons.of_loss, own), 1)
+    return found
 
 
 def _strong(analysis: Analysis) -> list[tuple[int, AnalysedTurn]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from service.coach.model import AnalysedTurn, Analysis, SeatSummary, TurningPoint
+from service.coach.model import AnalysedTurn, TurningPoint
 from service.domain.kit.explaining.prospects import LostOption
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
@@ -11,15 +11,14 @@ from service.domain.sentences import tell_event
 from service.teaching.explaining.changes import Change
 from service.teaching.explaining.findings import BetterTurn, Finding
 from service.teaching.explaining.markdown import bullets, numbered, paragraphs, percent, signed
+from service.teaching.explaining.overview import SAID_OF_OTHERS, OverviewText
 
 PACKAGE = "service.teaching.explaining"
-SAID_OF_OTHERS = N_("{who}: {what}")
 # Ledger lines that changed or went: in the course of a turn, and from one turn to a better one.
 NOW, NO_LONGER = N_("now: {line}"), N_("no longer: {line}")
 INSTEAD, ONLY_PLAYED = N_("instead of {points}: {line}"), N_("only with the played turn: {line}")
 MOST_LINES = 4  # of a ledger in one note
 MOST_PREPARED = 2  # things that a better turn leads up to
-HEAD_AND_STEPS = 2  # parts of a note that gives no reason
 LEAST_TOLD = 1.5  # points that a turn must have lost to be a reason
 
 
@@ -32,6 +31,7 @@ class ExplanationText:
     def __init__(self, ruleset: AnyRuleset, language: str) -> None:
         self._ruleset, self._language = ruleset, language
         self._words: Words = words(PACKAGE, language)
+        self.overview = OverviewText(self._words)
 
     def turn(self, finding: Finding) -> str:
         """Tell the points that a turn brought or cost, and the options it closed off."""
@@ -56,10 +56,7 @@ class ExplanationText:
         if better.instead:
             told = [self._line(each, INSTEAD, ONLY_PLAYED) for each in better.instead[:MOST_LINES]]
             parts += [self._words.say("Compared with the turn that was played:"), bullets(told)]
-        parts += [*self._preparations(better), *self._closings(finding)]
-        if len(parts) == HEAD_AND_STEPS:
-            parts.append(self._words.say("What it is worth shows only in the turns that follow."))
-        return paragraphs(parts)
+        return paragraphs([*parts, *self._preparations(better), *self._closings(finding)])
 
     def strong(self, finding: Finding) -> str:
         """Tell why a turn was good."""
@@ -71,16 +68,19 @@ class ExplanationText:
             round(judged.margin),
             who=self._who(finding.turn.seat),
         )
-        told = bullets(self._lines(finding.brought[:MOST_LINES]))
-        if not told:
-            return paragraphs([head, self._words.say("It brings no points yet: it prepares.")])
-        return paragraphs([head, self._words.say("It brought at once:"), told])
+        return paragraphs([head, *self._brought(finding)])
 
-    def turning_point(
-        self, point: TurningPoint, turn: AnalysedTurn, *, is_end: bool = False
-    ) -> str:
-        """Tell how a game turned, and whether the turn did it, or its end, or luck."""
-        say = self._words.say
+    def _brought(self, finding: Finding) -> list[str]:
+        told = bullets(self._lines(finding.brought[:MOST_LINES]))
+        return [self._words.say("It brought at once:"), told] if told else []
+
+    def turning_point(self, point: TurningPoint, finding: Finding, *, is_end: bool = False) -> str:
+        """Tell how a game turned, and whether the turn did it, or its end, or luck.
+
+        It is empty where neither is known.
+        """
+        turn, say = finding.judged, self._words.say
+        assert turn is not None
         facts = {"who": self._who(point.seat)}
         if len(turn.after) == 1:
             facts |= {"before": str(round(point.before)), "after": str(round(point.after))}
@@ -88,7 +88,10 @@ class ExplanationText:
         else:
             facts |= {"before": percent(point.before), "after": percent(point.after)}
             head = say("**Turning point.** {who}: chance to win {before} → {after}.", **facts)
-        return f"{head} {self._cause(point, turn, is_end)}".rstrip()
+        cause = self._cause(point, turn, is_end)
+        gains = point.seat == turn.seat and finding.gain > 0
+        brought = self._brought(finding) if gains else []
+        return paragraphs([f"{head} {cause}".rstrip(), *brought]) if cause or brought else ""
 
     def _cause(self, point: TurningPoint, turn: AnalysedTurn, is_end: bool) -> str:
         """Tell why a game turned; of a turn that was not compared, only that it was the last."""
@@ -110,58 +113,10 @@ class ExplanationText:
             who=self._who(turn.seat),
         )
 
-    def overview(self, analysis: Analysis) -> str:
-        """Tell what each seat could expect, what it lost and what luck brought."""
-        say = self._words.say
-        head = say("**The game in numbers**")
-        lines = [self._of_seat(each, analysis.is_over) for each in analysis.seats]
-        meaning = say(
-            "Expected are the points at the end if everybody went on like the computer player "
-            "“Advanced”. Accuracy: the points of a seat as a share of what it would have if its "
-            "own turns had lost nothing."
-        )
-        if any(turn.lost and not turn.is_valued for turn in analysis.turns):
-            rest = say("Turns that were not compared count with what such turns lose on average.")
-            meaning = f"{meaning} {rest}"
-        return paragraphs([head, bullets(lines), meaning])
-
-    def plain_overview(self, totals: Sequence[int]) -> str:
-        """Describe a game of which only the points are known."""
-        say = self._words.say
-        lines = [
-            say(SAID_OF_OTHERS, who=self._who(Seat(at)), what=self._points(total))
-            for at, total in enumerate(totals, 1)
-        ]
-        note = say("For this game nothing was learned that could judge turns.")
-        return paragraphs([say("**The game in numbers**"), bullets(lines), note])
-
     def revealed(self, changes: Sequence[tuple[Seat, Change]]) -> str:
         """Tell the points that only the end of the game revealed."""
         head = self._words.say("What was hidden until the end of the game:")
         return paragraphs([head, bullets(self._of_seats(changes))])
-
-    def _of_seat(self, seat: SeatSummary, is_over: bool) -> str:
-        points, expected, lost = map(round, (seat.points, seat.expected, seat.lost))
-        facts: dict[str, object] = {"who": self._who(seat.seat), "points": points}
-        facts |= {"expected": expected, "lost": lost, "luck": signed(points - expected + lost)}
-        if seat.accuracy is None:
-            return self._words.say(
-                "{who}: {points} points. Expected at the start: {expected}; lost by own turns: "
-                "{lost}. Somebody resigned: luck and accuracy can't be told.",
-                **facts,
-            )
-        facts["accuracy"] = round(seat.accuracy)
-        if not is_over:
-            return self._words.say(
-                "{who}: expected so far: {points} points. Expected at the start: {expected}; lost "
-                "by own turns: {lost}; luck with cards and others: {luck}. Accuracy: {accuracy} %.",
-                **facts,
-            )
-        return self._words.say(
-            "{who}: {points} points. Expected at the start: {expected}; lost by own turns: {lost}; "
-            "luck with cards and others: {luck}. Accuracy: {accuracy} %.",
-            **facts,
-        )
 
     def _at_once(self, better: int, played: int) -> str:
         facts = {"better": signed(better), "played": signed(played)}
@@ -234,9 +189,6 @@ class ExplanationText:
         if closed.seat == seat:
             return sentence
         return self._words.say(SAID_OF_OTHERS, who=self._who(closed.seat), what=sentence)
-
-    def _points(self, points: int) -> str:
-        return self._words.count("{n} point", "{n} points", points)
 
     def _who(self, seat: Seat) -> str:
         return name_of(seat, (), self._words)

@@ -5,12 +5,20 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from service.coach.analyse import analyse
 from service.coach.model import AnalysedTurn, Budget, Outlook, TurningPoint
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import LANGUAGES
 from service.events.replay_files.lines import read_note as decoded
-from service.teaching.explaining.explain import BY_POINTS_LOST, GeneratedNote, explain
+from service.teaching.explaining.explain import (
+    BY_POINTS_LOST,
+    CoachNotes,
+    GeneratedNote,
+    explain,
+)
+from service.teaching.explaining.findings import find
 from service.teaching.explaining.own_notes import AUTHOR, engine_in, replaced
 from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.selection import MOST_NOTES
@@ -20,7 +28,7 @@ from service.teaching.notes.lines import line_of
 from service.teaching.notes.marks import names_of, on_the_table
 from service.teaching.notes.model import Annotation, Question, Variation, fits, read_note
 from tests.kit.random_play import RULESETS, RandomGame
-from tests.teaching.explaining.games import golden, moves_of
+from tests.teaching.explaining.games import golden, moves_of, turns
 from tests.toy import RULESET as TOY
 
 GAMES = ["burano-round-limit-8", "dream-home-3"]
@@ -132,13 +140,13 @@ def test_every_note_can_be_read_again(name: str) -> None:
     assert all(read_note(decoded(line_of(note))) for note in found)
 
 
-def test_a_better_turn_of_one_command_is_told_and_can_be_played() -> None:
-    [note] = [n for n in notes("dream-home-2", 0.01, 100) if n.id == "altana-missed-12"]
-    [line] = [n for n in notes("dream-home-2", 0.01, 100) if n.id == "altana-best-12"]
+def test_a_better_turn_of_one_command_can_be_played() -> None:
+    game = golden("dream-home-2")
+    analysis = analyse(game.ruleset, game.moves)
+    [at] = [at for at, turn in enumerate(analysis.turns) if turn.first == 12]
+    told = CoachNotes(game.ruleset, game.hashes, turns("dream-home-2"))
 
-    assert "\n1. " in note.text["en"]
-    assert "\n2. " not in note.text["en"]
-    assert isinstance(line, Variation)
+    [line] = told.best_lines(analysis, [at])
     assert [each["type"] for each in line.moves[0].commands] == ["discard_pair"]
 
 
@@ -198,23 +206,34 @@ def test_the_points_of_a_game_that_runs_are_told_as_expected_ones() -> None:
     assert "Seat 1: expected so far: " in overview.text["en"]
 
 
-def test_of_a_turn_that_was_not_compared_no_cause_is_told() -> None:
-    text = ExplanationText(golden("dream-home-3").ruleset, "en")
+def test_a_turning_point_tells_its_cause_or_has_no_note() -> None:
+    game = golden("dream-home-3")
+    turn, text = turns("dream-home-3")[3], ExplanationText(game.ruleset, "en")
     chance = (Outlook(points=40, chance=0.8), Outlook(points=30, chance=0.2))
-    facts: dict[str, Any] = {
-        "seat": Seat(2),
-        "first": 9,
-        "last": 9,
-        "after": chance,
-        "lost": 0.2,
-        "luck": 0.0,
-    }
-    point = TurningPoint(turn=3, seat=Seat(1), before=0.5, after=0.8)
+    facts: dict[str, Any] = {"first": 9, "last": 9, "after": chance, "lost": 0.2, "luck": 0.0}
+    other = Seat(turn.seat % 3 + 1)
+    point = TurningPoint(turn=3, seat=other, before=0.5, after=0.8)
 
-    compared, other = (AnalysedTurn(**facts, is_valued=known) for known in (True, False))
+    compared, unknown = (
+        find(game.ruleset, turn, AnalysedTurn(**facts, seat=turn.seat, is_valued=is_valued))
+        for is_valued in (True, False)
+    )
     assert "No large mistake" in text.turning_point(point, compared)
-    assert "mistake" not in text.turning_point(point, other)
-    assert "The game was over with this turn." in text.turning_point(point, other, is_end=True)
+    assert text.turning_point(point, unknown) == ""
+    assert "The game was over with this turn." in text.turning_point(point, unknown, is_end=True)
+
+
+def test_a_turning_point_tells_what_its_turn_brought() -> None:
+    game = golden("dream-home-3")
+    text = ExplanationText(game.ruleset, "en")
+    found = [find(game.ruleset, turn, None) for turn in turns("dream-home-3")]
+    at, gain = next((at, each) for at, each in enumerate(found) if each.gain > 0)
+    judged = analyse(game.ruleset, game.moves[:30]).turns[at]
+    point = TurningPoint(turn=at, seat=gain.turn.seat, before=0.2, after=0.8)
+
+    told = text.turning_point(point, replace(gain, judged=judged))
+    assert "It brought at once:" in told
+    assert "[D-" in told
 
 
 def test_a_better_turn_tells_its_lines_beside_those_of_the_played_one() -> None:
@@ -224,10 +243,29 @@ def test_a_better_turn_tells_its_lines_beside_those_of_the_played_one() -> None:
     assert re.search(r"\*\*−\d+\*\* only with the played turn: ", told)
 
 
-def test_a_better_turn_without_a_reason_says_that_it_shows_later() -> None:
-    [note] = [n for n in notes("dream-home-2", 0.01, 100) if n.id == "altana-missed-12"]
+@pytest.mark.parametrize("name", ["burano-2", "dream-home-2"])
+def test_every_note_on_a_turn_says_why(name: str) -> None:
+    told = [
+        note
+        for note in notes(name, 0.01, 100)
+        if isinstance(note, Annotation) and note.id.startswith(("altana-missed", "altana-turn"))
+    ]
 
-    assert note.text["en"].endswith("What it is worth shows only in the turns that follow.")
+    assert told
+    assert all("\n- " in note.text["en"] for note in told)
+    assert not any(note.id == "altana-missed-12" for note in told if name == "dream-home-2")
+
+
+def test_a_seat_without_a_note_hears_how_large_its_losses_were() -> None:
+    game = golden("dream-home-3")
+    analysis = analyse(game.ruleset, game.moves)
+    overview = ExplanationText(game.ruleset, "en").overview
+
+    told = {seat.seat for seat in analysis.seats}
+    assert "no turn that was compared" not in overview.of_analysis(analysis, told)
+    assert "Seat 2: no turn that was compared lost more" in overview.of_analysis(
+        analysis, {Seat(1), Seat(3)}
+    )
 
 
 def test_the_overview_says_which_losses_are_estimates() -> None:

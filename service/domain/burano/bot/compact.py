@@ -1,5 +1,7 @@
 """Walking in Burano as flat integers, for learned values and for search."""
 
+from collections.abc import Iterator
+
 from service.domain.burano.bot.core import (
     describe,
     describe_others,
@@ -15,9 +17,15 @@ from service.domain.burano.bot.core import (
 from service.domain.burano.bot.core.commands import commands
 from service.domain.burano.bot.core.encode import encode, unseen
 from service.domain.burano.bot.core.feature_names import NAMES
+from service.domain.burano.model.cards import LEVELS
 from service.domain.burano.model.commands import BuranoCommand
-from service.domain.burano.model.state import BuranoState
+from service.domain.burano.model.slots import HOUSES_OF_A_STREET
+from service.domain.burano.model.state import BuranoState, Street
+from service.domain.burano.rules.placing import COST_OF_CARD
 from service.domain.kit.compact import Core, Plan, functions_of
+from service.domain.kit.messages import Seat
+
+MOST_PLACED = len(COST_OF_CARD)  # floor cards in a turn
 
 # Hand-made values to learn from, as points for features: one races, the other plans.
 RACES = {
@@ -55,6 +63,30 @@ def supports(state: BuranoState) -> bool:
 def is_last(state: BuranoState) -> bool:
     """Return whether points alone decide; the features know themselves when a game ends."""
     return False
+
+
+def may_end(state: BuranoState) -> bool:
+    """Return whether this round may be the last one: a street is full, or may be by then."""
+    if state.is_last_round or state.round == state.options.round_limit:
+        return True
+    if any(street.renovated == HOUSES_OF_A_STREET for street in state.streets):
+        return True
+    return any(_lacks(state.street(seat)) <= MOST_PLACED for seat in _to_play(state))
+
+
+def _lacks(street: Street) -> int:
+    return HOUSES_OF_A_STREET * len(LEVELS) - len(street.cards)
+
+
+def _to_play(state: BuranoState) -> Iterator[Seat]:
+    """Yield the seats that have a turn in this round, from the asked one on."""
+    if state.asked is None or state.phase == "dismiss":
+        return
+    yield state.asked
+    for seat in state.clockwise_from(state.asked)[1:]:
+        if seat == state.cat:
+            return
+        yield seat
 
 
 # Games of each round of training, by the number of players, and of those in which the value
@@ -96,6 +128,7 @@ CORE: Core[BuranoCommand, BuranoState] = Core(
     unseen=unseen,
     commands=commands,
     is_last=is_last,
+    may_end=may_end,
     functions=functions_of(
         slots, nodes, turns, rounds, points, survey, prospects, describe_others, describe
     ),

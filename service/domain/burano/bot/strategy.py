@@ -11,18 +11,22 @@ from service.domain.kit.compact import A_POINT, Core, Skill
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import Strategy
 
-A_CARD, A_COIN, A_USE = 100, 6, 1
+A_CARD, A_POINT_TO_COME, A_COIN, A_USE = 100, 20, 6, 1
 CARDS_OF_A_STREET = HOUSES_OF_A_STREET * len(LEVELS)
 
 
 def progress(end: BuranoEnd, seat: Seat) -> int:
-    """Count built cards, then coins and what the hand is good for."""
+    """Count built cards, what the houses may be worth, coins and what the hand is good for."""
+    from service.domain.burano.bot.estimate import estimate  # needs the core, which is large
+
     last = end.commands[-1]
     if isinstance(last, Dismiss):
         return -_worth(end.state, seat, last.character)
     street = end.state.street(seat)
     built = sum(floor is not None for house in street.houses for floor in house.floors)
-    return A_CARD * built + A_COIN * street.coins + A_USE * sum(usefulness(end.state, street))
+    to_come = A_POINT_TO_COME * estimate(end.state, seat)
+    beside = A_COIN * street.coins + A_USE * sum(usefulness(end.state, street))
+    return A_CARD * built + to_come + beside
 
 
 def _worth(state: BuranoState, seat: Seat, character: Character) -> int:
@@ -47,7 +51,7 @@ def load_core() -> Core[BuranoCommand, BuranoState]:
 
 
 SKILLS = {
-    "skilled": Skill(judges_by="value", noise=9 * A_POINT // 4),
+    "skilled": Skill(judges_by="value", noise=2 * A_POINT),
     "advanced": Skill(judges_by="value", remembers=True),
     "expert": Skill(judges_by="search", remembers=True, candidates=3, simulations=12),
     "master": Skill(judges_by="search", remembers=True, candidates=10, simulations=160),

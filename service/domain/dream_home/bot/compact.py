@@ -14,7 +14,7 @@ from service.domain.dream_home.bot.core.commands import commands
 from service.domain.dream_home.bot.core.encode import encode, unseen
 from service.domain.dream_home.model.cards import DECK
 from service.domain.dream_home.model.commands import DreamHomeCommand
-from service.domain.dream_home.model.state import DreamHomeState
+from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.kit.compact import Core, functions_of
 
 
@@ -29,6 +29,11 @@ def is_last(state: DreamHomeState) -> bool:
     return state.phase == "helpers"
 
 
+def may_end(state: DreamHomeState) -> bool:
+    """Return whether the last round is dealt: nothing is hidden from those who remember."""
+    return state.round == ROUNDS
+
+
 CORE: Core[DreamHomeCommand, DreamHomeState] = Core(
     name="dream-home",
     size=layout.SIZE,
@@ -40,5 +45,6 @@ CORE: Core[DreamHomeCommand, DreamHomeState] = Core(
     unseen=unseen,
     commands=commands,
     is_last=is_last,
+    may_end=may_end,
     functions=functions_of(rooms, tools, helpers, rounds, placings, turns, describe),
 )

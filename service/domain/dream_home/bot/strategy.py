@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from service.domain.dream_home.bot.helper_turns import helper_ends
 from service.domain.dream_home.model.commands import DreamHomeCommand, Wait
 from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
 from service.domain.dream_home.rules.rounds import turns_left
@@ -17,7 +18,9 @@ DreamHomeEnd = TurnEnd[DreamHomeCommand, DreamHomeState]
 def turn_ends(
     state: DreamHomeState, seat: Seat, most: int, notices: Notices
 ) -> Sequence[DreamHomeEnd] | None:
-    """Return the one turn of a seat that needs no jackhammer: it comes first anyway."""
+    """Return the one turn of a seat that needs no jackhammer, and the ways to use helpers."""
+    if state.phase == "helpers":
+        return list(helper_ends(state, seat, notices))
     is_asked = state.phase == "jackhammer" and not state.has_taken
     if is_asked and turns_left(state)[0] == seat:
         return [TurnEnd((Wait(),), state)]
@@ -28,7 +31,8 @@ def progress(end: DreamHomeEnd, seat: Seat) -> int:
     """Count what brings points later; the pile of roofs by its height, as all see it."""
     house = end.state.house(seat)
     starts = end.state.next_start == seat
-    beside = A_HELPER * len(house.helpers) + A_ROOF * len(house.roofs) + A_TOOL * len(house.tools)
+    helpers = 0 if end.state.phase == "helpers" else len(house.helpers)  # they are of no use later
+    beside = A_HELPER * helpers + A_ROOF * len(house.roofs) + A_TOOL * len(house.tools)
     return beside + THE_START * starts
 
 
