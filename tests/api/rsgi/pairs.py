@@ -24,13 +24,14 @@ class Pair:
         ana, bo, _ = self.players
         path, reading = f"/v1/players/{ana.player}/tokens", {"scopes": ["read"]}
         self.reader = ana.post(path, reading).get_json()["token"]
+        deal = "a fixed deal"  # so that a seed brings the same requests in every run
         made = [
-            world.table(ana, bo),
-            world.table(ana, bo, game="burano"),
-            world.table(ana, bo, game="dream-home", visibility="private"),
-            world.table(ana, bo, game="dream-home", clock={"seconds": 3600}),
-            world.table(ana, bo, game="dream-home", hints=True),
-            world.table(ana, ana),
+            world.table(ana, bo, deal=deal),
+            world.table(ana, bo, deal=deal, game="burano"),
+            world.table(ana, bo, deal=deal, game="dream-home", visibility="private"),
+            world.table(ana, bo, deal=deal, game="dream-home", clock={"seconds": 3600}),
+            world.table(ana, bo, deal=deal, game="dream-home", hints=True),
+            world.table(ana, ana, deal=deal),
         ]
         self.games = [GameId(table["id"]) for table in made]
         self.stores = [_copy(store), _copy(store)]
