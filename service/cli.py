@@ -66,6 +66,7 @@ Exit codes:
     7  the port is taken
     8  a file can't be read
     9  the output can't be written
+   10  the data folder was deleted or moved
   130  it was interrupted (Ctrl-C)
   141  the reader of the output has gone
 """

@@ -9,7 +9,8 @@ CannotStart
 ├── ServerNotStarted     6  the embedded server can't be started
 │   ├── NoServerBinary      there is no program to start
 │   └── FolderUnusable      its data folder can't be used
-└── PortTaken            7  the configured port is taken
+├── PortTaken            7  the configured port is taken
+└── FolderGone          10  the data folder was deleted or moved while Altana ran
 """
 
 from collections.abc import Sequence
@@ -91,4 +92,17 @@ class PortTaken(CannotStart):
     def __init__(self, host: str, port: int, reason: str) -> None:
         super().__init__(
             f"Altana can't listen at {host}:{port}: {reason}; set ALTANA_HOST or ALTANA_PORT."
+        )
+
+
+class FolderGone(CannotStart):
+    """The data folder was deleted or moved: a server started again would have none of the games."""
+
+    exit_code = 10
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            f"The data folder {folder} was deleted or moved while Altana ran, so Altana ends. "
+            "If it was moved, set ALTANA_DATA to where it is now; if it was deleted, restore a "
+            "copy of it."
         )

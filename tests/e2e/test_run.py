@@ -1,6 +1,7 @@
 """`altana run`: everything starts, works, survives a crash, and leaves nothing running."""
 
 import json
+import shutil
 import signal
 import socket
 import subprocess
@@ -184,6 +185,21 @@ def test_killed_it_leaves_no_process_behind(altana: Altana) -> None:
     altana.process.kill()
 
     assert until(lambda: not altana.processes())
+
+
+def test_it_ends_when_its_data_folder_is_deleted(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    altana = Altana(data, ALTANA_WORKERS="0")
+    shutil.rmtree(data)
+
+    _, complained = end(altana.process)
+
+    assert altana.process.returncode == 10
+    assert complained.startswith("altana: Stopping.\naltana: The data folder ")
+    assert "deleted or moved" in complained
+    assert complained.count("\n") == 2
+    assert until(lambda: not altana.processes())
+    assert not data.exists()
 
 
 def test_a_killed_server_comes_back_with_its_data(healed: Altana) -> None:

@@ -94,8 +94,10 @@ class Supervisor:
             self._stop(self._workers)
 
     def _check(self) -> None:
-        if self._server is not None and not self._server.is_alive() and self._backoff.is_due():
-            self._restart(self._server)
+        if self._server is not None:
+            self._server.check_folder()
+            if not self._server.is_alive() and self._backoff.is_due():
+                self._restart(self._server)
         for child in (self._service, *self._workers):
             code = child.restart_if_crashed()
             if not self._is_announced and code in EXIT_CODES:

@@ -19,7 +19,7 @@ from service.events.server.server_binary import FSYNC, find_binary, server_comma
 from service.events.server.server_folder import ServerFolder
 from service.start.processes import command, environment
 from service.start.settings import Durability
-from service.start.startup_errors import CannotStart, FolderUnusable, ServerNotStarted
+from service.start.startup_errors import CannotStart, FolderGone, FolderUnusable, ServerNotStarted
 
 LEAVING_MAY_TAKE = 20.0  # seconds
 PAUSE = 0.01
@@ -70,6 +70,11 @@ class SharedServer:
         if "aof_last_write_status:ok" not in answer:
             raise ServerNotStarted(self._reason("it can't write to its disk, which may be full"))
 
+    def check_folder(self) -> None:
+        """Raise FolderGone if the folder that this process uses is not in its place any more."""
+        if self._locks and not self._has_folder():
+            raise FolderGone(self.folder.path)
+
     def is_alive(self) -> bool:
         """Return whether server and supervisor are alive, even if too busy to answer."""
         return is_exclusive(self.folder.server_lock) and self._has_supervisor()
@@ -78,7 +83,7 @@ class SharedServer:
         """Release the server, and wait until it has stopped if we were its last user."""
         if not self._locks:
             return
-        if not self._has_supervisor() and self._answers():
+        if self._has_folder() and not self._has_supervisor() and self._answers():
             with suppress(CannotStart):
                 self.join()  # starts a supervisor: nothing else would stop the server
         self._release()
@@ -87,6 +92,9 @@ class SharedServer:
             if time.monotonic() > until:
                 return
             time.sleep(PAUSE)
+
+    def _has_folder(self) -> bool:
+        return self._locks[0].is_at(self.folder.users_lock)
 
     def _hold(self) -> None:
         if not self._locks:

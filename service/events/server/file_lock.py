@@ -32,6 +32,14 @@ class Lock:
     def can_exclude(self) -> bool:
         return self._try(fcntl.LOCK_EX)
 
+    def is_at(self, path: Path) -> bool:
+        """Return whether the path still leads to the file of this lock."""
+        try:
+            found = path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        return os.path.samestat(found, os.fstat(self.descriptor))
+
     def release(self) -> None:
         fcntl.flock(self.descriptor, fcntl.LOCK_UN)
 

@@ -16,7 +16,7 @@ from service.events.redis.connect import connect
 from service.events.server.embedded_server import SharedServer, shared_server
 from service.events.server.ping import process_id
 from service.events.server.server_folder import LONGEST_SOCKET_PATH, ServerFolder
-from service.start.startup_errors import FolderUnusable, ServerNotStarted
+from service.start.startup_errors import FolderGone, FolderUnusable, ServerNotStarted
 from tests.kit.processes import end, naming, start
 from tests.kit.servers import is_written
 from tests.kit.waiting import until
@@ -211,6 +211,21 @@ def test_a_forked_process_that_ends_leaves_the_server_to_the_others(tmp_path: Pa
 
     assert said == "True\n"
     assert not naming(str(tmp_path))
+
+
+@pytest.mark.parametrize("name", ["data", "a-long-name-" * 10], ids=["short", "long"])
+def test_a_folder_that_was_moved_is_noticed_and_its_server_stops(tmp_path: Path, name: str) -> None:
+    server = SharedServer(tmp_path / name).join()
+    server.check_folder()
+    (tmp_path / name).rename(tmp_path / "elsewhere")
+
+    with pytest.raises(FolderGone, match="was deleted or moved while Altana ran"):
+        server.check_folder()
+    server.leave()
+
+    assert until(lambda: not naming(str(tmp_path)))
+    assert not (tmp_path / name).exists()
+    assert not server.folder.socket.exists()
 
 
 def test_only_its_owner_reaches_the_server(shared: SharedServer) -> None:
