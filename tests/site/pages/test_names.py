@@ -12,6 +12,7 @@ from service.domain.burano.model import events as e
 from service.domain.dream_home.model import commands as d
 from service.domain.kit.messages import CardId, Seat
 from service.site.replay_texts import game_texts, help_texts
+from service.teaching.explaining.question_words import MistakeQuestionText
 from tests.e2e.serving import Running
 from tests.kit.random_play import CATALOGUE
 from tests.site.browsing import violations
@@ -77,6 +78,13 @@ def test_a_slot_is_named_by_its_floor(language: str) -> None:
     assert ground.partition(" ")[2] in told[2]
     assert basement in told[2]
     assert not any(re.search(r"\d\.\d", text) for text in told)
+
+
+@each_language
+def test_points_are_no_slot(language: str) -> None:
+    sentence = MistakeQuestionText(language).right(0.4)
+
+    assert named(language, [("dream-home", sentence, 0)]) == [sentence]
 
 
 def test_the_log_shows_cards_and_lights_them_up(visit: Visit, running: Running) -> None:

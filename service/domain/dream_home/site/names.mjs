@@ -2,7 +2,8 @@
 
 import { say } from "../../texts.mjs";
 
-const SLOT = /(?<before>\p{L}+,? |, )?(?<!\d)(?<floor>[012])\.(?<column>[1-5])(?!\d)/gu;
+// Not so the points that a turn lost, in any of our languages.
+const SLOT = /(?<before>\p{L}+,? |, )?(?<!\d)(?<floor>[012])\.(?<column>[1-5])(?!\d| p(?:oint|unkt|unt[io]))/giu;
 const IN_BASEMENT = 3; // the columns beside the basement: its first slot lies under the fourth of the ground floor
 
 // How sentences may name a card.
