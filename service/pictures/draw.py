@@ -120,7 +120,7 @@ def cover(ruleset: AnyRuleset) -> Drawing | None:
     if artist.example is None or artist.board is None:
         return None
     state = artist.example()
-    scene = scene_of(ruleset, state.deck, "en")
+    scene = scene_of(ruleset, state.deck, "en", counts_from_left=True)
     builder = table_of(ruleset, state, (), "en").seats[0]
     return Drawing(artist.board(builder, scene, COVER), scene.sheet, "", "en")
 
@@ -141,6 +141,8 @@ def scene_of(
     language: str,
     width: float = USUAL,
     highlight: Collection[str] = (),
+    *,
+    counts_from_left: bool = False,
 ) -> TableContext:
     """Return what every picture of a game needs. Raises NoPicture."""
     _require_width(width)
@@ -149,6 +151,7 @@ def scene_of(
         words=words(ruleset.package, language),
         deck=deck,
         highlight=frozenset(highlight),
+        counts_from_left=counts_from_left,
     )
 
 

@@ -61,7 +61,7 @@ def guide_picture(ruleset: AnyRuleset, language: str, number: int) -> Drawing:
     step = guide.steps[number - 1]
     state, paint, highlight = step.picture
     position = state()
-    scene = scene_of(ruleset, position.deck, language, WIDTH, highlight)
+    scene = scene_of(ruleset, position.deck, language, WIDTH, highlight, counts_from_left=True)
     block = paint(table_of(ruleset, position, (), language), scene, WIDTH - 2 * MARGIN)
     title = scene.words.say(step.title)
     return Drawing(paged(block, MARGIN, PANEL), scene.sheet, title, language)

@@ -29,7 +29,7 @@ def share_picture(
     ruleset: AnyRuleset, state: Any, seat: Seat, caption: Caption, language: str
 ) -> Drawing:
     """Draw what a seat has built beside the words."""
-    scene = scene_of(ruleset, state.deck, language)
+    scene = scene_of(ruleset, state.deck, language, counts_from_left=True)
     artist: Artist = part_of_game(ruleset, "faces", "ARTIST") or plain_artist(ruleset)
     panel = table_of(ruleset, state, (), language).seats[seat - 1]
     board = (artist.board or artist.seat)(panel, scene, BOARD)

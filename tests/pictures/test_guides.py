@@ -10,7 +10,7 @@ from service.domain.dream_home.model.cards import DECK, NAMES
 from service.domain.kit.translation import LANGUAGES
 from service.pictures.draw import NoPicture
 from service.pictures.guide import guide_page, guide_picture
-from tests.pictures.reading import every, parsed
+from tests.pictures.reading import SVG, every, parsed
 
 RULESETS = all_games().rulesets
 WITH_GUIDE = [ruleset for ruleset in RULESETS if guide_page(ruleset, "en")]
@@ -60,3 +60,20 @@ def test_the_points_of_a_decoration_are_those_of_the_deck() -> None:
     assert {card.name: int(DECORATIONS[card.name].split()[0]) for card in decorations} == {
         card.name: card.points for card in decorations
     }
+
+
+def test_the_houses_of_its_streets_are_counted_from_the_left() -> None:
+    burano = all_games().current("burano")
+    pictures = [parsed(guide_picture(burano, "en", number)) for number in (2, 3, 4, 5)]
+
+    words = [[text.text for text in picture.iter(f"{SVG}text")] for picture in pictures]
+
+    assert [found[-5:] for found in words] == [list("12345")] * 4
+
+
+def test_the_slots_of_its_houses_are_counted_from_the_left_of_their_floor() -> None:
+    picture = parsed(guide_picture(all_games().current("dream-home"), "en", 2))
+
+    words = [text.text for text in picture.iter(f"{SVG}text")]
+
+    assert words[-6:] == ["1", "3", "4", "5", "3", "5"]

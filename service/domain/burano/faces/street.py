@@ -33,7 +33,7 @@ def street(own: Panel, scene: TableContext, width: float) -> Block:
         _waves(total, ground + 16, height),
     )
     drawn = [
-        svg.at(GAP + number * (wide + GAP), 4, *_house(house, scene, (wide, high)))
+        svg.at(GAP + number * (wide + GAP), 4, *_house(house, number, scene, (wide, high)))
         for number, house in enumerate(houses)
     ]
     return Block(total, height, "".join([*back, *drawn]))
@@ -50,7 +50,7 @@ def _waves(width: float, top: float, bottom: float) -> str:
 
 
 def _house(
-    house: tuple[Cell, ...], scene: TableContext, size: tuple[float, float]
+    house: tuple[Cell, ...], number: int, scene: TableContext, size: tuple[float, float]
 ) -> Iterator[str]:
     """Draw the cells of a column: three floors from the top, and what is before the house."""
     wide, high = size
@@ -58,7 +58,8 @@ def _house(
     column = visitor.key.split(".")[1]
     for row, (floor, level) in enumerate(zip(floors, reversed(LEVELS), strict=True)):
         yield _slot(floor, scene, (int(column), level), (0, row * high, wide, high))
-    yield svg.text(wide / 2, 3 * high + 15, column, 11, text_anchor="middle")
+    name = str(number + 1) if scene.counts_from_left else column
+    yield svg.text(wide / 2, 3 * high + 15, name, 11, text_anchor="middle")
     if visitor.face:
         yield _visitor(visitor, scene, size)
 

@@ -15,6 +15,7 @@ from service.domain.kit.table import Cell, Panel
 
 LARGEST_ROOM = 120
 COLUMNS = 5
+BEFORE_BASEMENT = 3  # columns of a floor that lie left of the basement
 LEFT, RIGHT, ROOF = 0.62, 0.18, 0.72  # of the width of a room: the garden, the edge, the roof
 BARE_WALL = "#f7f2e8"
 GRASS, EARTH, STONE = "#8fbf74", "#a5825f", "#8b6b4c"
@@ -138,7 +139,7 @@ def _rooms(own: Panel, scene: TableContext, plan: Plan) -> Iterator[str]:
         if not cell.card:
             label = wording.slot_in_words(slot, scene.words)
             # In the slot's own group, so that what a page draws over the slot covers its name too.
-            free = scene.free(box, label, cell.slot, _slot_name(slot, box))
+            free = scene.free(box, label, cell.slot, _slot_name(slot, scene, box))
             yield svg.rect(*box, BARE_WALL) + free
         elif cell.face:
             label = wording.empty_room_in_words(CardId(cell.card), scene.words)
@@ -147,9 +148,12 @@ def _rooms(own: Panel, scene: TableContext, plan: Plan) -> Iterator[str]:
             yield card_at(cell, scene, box)
 
 
-def _slot_name(slot: str, box: Box) -> str:
-    """Write the name of a free slot, as in commands."""
+def _slot_name(slot: str, scene: TableContext, box: Box) -> str:
+    """Write the name of a free slot: as in commands, or its number on its floor."""
     x, y, wide, high = box
+    if scene.counts_from_left:
+        floor, column = slot.split(".")
+        slot = str(int(column) - (BEFORE_BASEMENT if floor == "0" else 0))
     size = max(10, wide * 0.14)
     middle = (x + wide / 2, y + high / 2 + size / 3)
     return svg.text(*middle, slot, size, text_anchor="middle", fill=svg.FAINT)

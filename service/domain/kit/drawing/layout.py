@@ -36,6 +36,7 @@ class TableContext:
     words: Words
     deck: Any
     highlight: frozenset[str | None] = frozenset()
+    counts_from_left: bool = False  # places have the numbers people use, not those of commands
 
     def mark(
         self,
