@@ -4,6 +4,7 @@ import { get, make, sign } from "./dom.mjs";
 import { say } from "./texts.mjs";
 
 const RULE = /^[A-Z]-[A-Z]+(-[A-Z0-9]+)+$/;
+const CITED = /\[([A-Z]-[A-Z]+(?:-[A-Z0-9]+)+)\]/;
 const BOOK = "M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1 3-2 6-2 9-1V5c-3-1-6-1-9 1zv14";
 
 let dialog = null;
@@ -57,9 +58,13 @@ export function ruleLink(game, rule) {
   return make("a", { class: "rule", href: `/v1/rules/${game}#${rule}`, target: "_blank" }, rule);
 }
 
-// Makes links of the rules that a text names as code.
+// Makes links of the rules that a text names as code or, as the coach does, in brackets.
 export function linkRules(node, game) {
   for (const code of node.querySelectorAll("code")) {
     if (RULE.test(code.textContent)) code.replaceWith(ruleLink(game, code.textContent));
   }
+  const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) if (CITED.test(texts.currentNode.data)) found.push(texts.currentNode);
+  for (const text of found) text.replaceWith(...text.data.split(CITED).map((part) => (RULE.test(part) ? ruleLink(game, part) : part)));
 }

@@ -54,7 +54,7 @@ async function watch() {
 // Only finished games are analysed: of a running one it would be a hint.
 function analyse(source, viewer, story, table) {
   const own = table.seats.filter((seat) => seat.player && person(seat.player));
-  const coach = new Coach(source, viewer, { own: own.map(({ seat }) => seat), who: own.length ? person(own[0].player) : me() });
+  const coach = new Coach(source, viewer, { rules: table.game, own: own.map(({ seat }) => seat), who: own.length ? person(own[0].player) : me() });
   story.coach = () => coach.moved();
   if (own.length) viewer.reveal();
   return coach.open();

@@ -4,6 +4,7 @@ import { withQuery } from "../addresses.mjs";
 import { make } from "../dom.mjs";
 import { me, person } from "../people.mjs";
 import { told } from "../play/naming.mjs";
+import { linkRules } from "../rules-dialog.mjs";
 import { say } from "../texts.mjs";
 import { Evaluation } from "./evaluation.mjs";
 import { Findings } from "./findings.mjs";
@@ -32,7 +33,7 @@ export async function showCoach(before, { id, share, table }, { whole, nameOf, a
   const show = async (loading) => {
     try {
       const analysis = await loading;
-      if (analysis) part.replaceChildren(title, ...said(analysis, { id, key, names, own: own.map(({ seat }) => seat), nameOf, again, deepen }));
+      if (analysis) part.replaceChildren(title, ...said(analysis, { id, key, names, game: table.game, own: own.map(({ seat }) => seat), nameOf, again, deepen }));
     } catch (problem) {
       state.textContent = problem.problem?.detail ?? problem.message;
     }
@@ -46,12 +47,13 @@ export async function showCoach(before, { id, share, table }, { whole, nameOf, a
   document.body.dataset.analysed = "true";
 }
 
-function said(analysis, { id, key, names, own, nameOf, again, deepen }) {
+function said(analysis, { id, key, names, game, own, nameOf, again, deepen }) {
   const watch = (move) => `${withQuery(`/watch/${id}`, { share: key })}#${move}`;
   const curve = new Evaluation(say, names, (move) => location.assign(watch(move)));
   curve.fill(analysis);
   curve.show(analysis.version, analysis.version);
-  const findings = new Findings(say, names, { href: ({ at }) => watch(at), again: again && (({ at }) => again(at)), told: (text, { seat }) => told(text, seat) });
+  const findings = new Findings(say, names, { href: ({ at }) => watch(at), again: again && (({ at }) => again(at)), told: (text, { seat }) => told(text, seat),
+    link: (body) => linkRules(body, game) });
   findings.all = true;
   if (own.length === 1) findings.who.value = findings.seat = own[0];
   findings.fill(analysis, ({ at }) => nameOf(at));

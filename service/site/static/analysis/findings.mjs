@@ -35,9 +35,10 @@ const escaped = (name) => name.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt
 
 export class Findings {
   // `show(finding)` leads to its moment and `play(finding)` plays the better line; `href(finding)` is where both can be done,
-  // `again(finding)` a button that goes on from there, `told(text, finding)` names places as its board does.
-  constructor(say, names, { show = () => {}, play = null, href = null, again = null, told = (text) => text }) {
-    Object.assign(this, { say, names, show, play, href, again, told, seat: 0, order: "cost", all: false, seen: 0, open: null, found: [] });
+  // `again(finding)` a button that goes on from there, `told(text, finding)` names places as its board does,
+  // and `link(node)` makes links of the rules that a text names.
+  constructor(say, names, { show = () => {}, play = null, href = null, again = null, told = (text) => text, link = () => {} }) {
+    Object.assign(this, { say, names, show, play, href, again, told, link, seat: 0, order: "cost", all: false, seen: 0, open: null, found: [] });
     this.list = make("ol", { class: "findings" });
     this.who = make("select", { "aria-label": say("analysis_who"), onchange: () => { this.seat = Number(this.who.value); this.draw(); } },
       [say("analysis_all_seats"), ...names].map((name, seat) => make("option", { value: seat }, name)));
@@ -88,6 +89,7 @@ export class Findings {
 
   #body(finding) {
     const body = rendered(this.told(withNames(finding.html, this.names, this.say), finding), { class: "said finding-body" });
+    this.link(body);
     if (finding.line.length && this.play) {
       body.append(make("button", { type: "button", class: "main better", onclick: () => this.play(finding) }, this.say("analysis_better")));
     }

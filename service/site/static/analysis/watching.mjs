@@ -3,6 +3,7 @@
 import { withQuery } from "../addresses.mjs";
 import { make, toast } from "../dom.mjs";
 import { me } from "../people.mjs";
+import { linkRules } from "../rules-dialog.mjs";
 import { say } from "../texts.mjs";
 import { Findings } from "./findings.mjs";
 import { Outlook } from "./outlook.mjs";
@@ -17,12 +18,13 @@ export function courseLink({ seats }, { game, share }, own) {
 }
 
 export class Coach {
-  // `own` are the seats of people on this device: they know how the game went.
-  constructor(source, viewer, { own, who }) {
+  // `own` are the seats of people on this device: they know how the game went; `rules` is the title whose rules are named.
+  constructor(source, viewer, { own, who, rules }) {
     Object.assign(this, { source, viewer, own, report: new Report(source.game, source.share, who) });
     this.curve = new Outlook(say, source.names, viewer.main, (at) => this.#goTo(at));
     this.findings = new Findings(say, source.names, { show: (finding) => this.show(finding), play: (finding) => this.play(finding),
-      told: (text, { seat, at }) => viewer.places.told(text, seat, viewer.main.moments[this.#moment(at)]) });
+      told: (text, { seat, at }) => viewer.places.told(text, seat, viewer.main.moments[this.#moment(at)]),
+      link: (body) => linkRules(body, rules) });
     this.findings.all = own.length > 0;
     this.state = make("p", { class: "quiet", role: "status" }, say("analysis_waits"));
     this.numbers = make("div", {});

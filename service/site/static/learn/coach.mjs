@@ -50,7 +50,12 @@ export function verdictOf({ verdict, html, points: won, refusal }) {
     html ? rendered(html) : null);
 }
 
-export function solutionOf({ answers }) {
+// An answer that another one only goes on from says nothing new.
+const isSaidBy = (one, other) => one.worth === other.worth && one.html === other.html && one.sentences.length > 0
+  && one.sentences.length < other.sentences.length && one.sentences.every((sentence, at) => sentence === other.sentences[at]);
+
+export function solutionOf({ answers: all }) {
+  const answers = all.filter((one) => !all.some((other) => isSaidBy(one, other)));
   return make("section", { class: "solution", "aria-labelledby": "solution-title" },
     make("h3", { id: "solution-title" }, say(answers.length === 1 ? "learn_one_answer" : "learn_answers")),
     make("ul", {}, answers.map(({ sentences, achieves, worth, html }) => make("li", {},

@@ -7,6 +7,7 @@ import { lightUp, onTap, orderPanels, showBoard } from "../play/board.mjs";
 import { restoreFocus } from "../play/focus.mjs";
 import { ways } from "../play/paths.mjs";
 import { picking } from "../play/picking.mjs";
+import { keepInView } from "../play/view.mjs";
 import { Marks } from "../replay/marks.mjs";
 import { say } from "../texts.mjs";
 
@@ -105,6 +106,7 @@ export class Stage {
     get("all-moves").hidden = !this.S.acting;
     document.body.dataset.ready = this.S.busy ? "" : "true";
     if (this.S.busy) return;
+    if (this.S.picks.length || this.commands.length) keepInView(); // before the first touch the question is read
     restoreFocus();
     this.picking.followTap();
   }
