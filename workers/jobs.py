@@ -152,8 +152,7 @@ def _sweep_on(tools: Tools, before: GameId | None) -> GameId | None:
     pages = list(islice(pages_of_games(tools.store, before), PAGES_A_SWEEP))
     for page in pages:
         if tools.queue.count < MANY_JOBS:
-            games = missed_among(tools.client, tools.store, page)
-            hand_out(tools.queue, refresh_games, games)
+            hand_out(tools.queue, refresh_games, missed_among(tools.client, tools.store, page))
         note_finished(tools, page)
     return pages[-1][-1] if len(pages) == PAGES_A_SWEEP else None
 

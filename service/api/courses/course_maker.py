@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from service.api.context.game_access import OpenGame
 from service.api.context.request_record import count_bytes, require_bytes_left
 from service.api.context.resource import Parts
-from service.api.finished_games.analysis_refusals import NoAnalysis, NothingToAsk
+from service.api.finished_games.refusals import NoAnalysis, NothingToAsk
 from service.api.http.language import our_words
 from service.api.http.refusals import Complaint, FieldsInvalid
 from service.api.lessons.game_report import read_report, stored_analysis

@@ -16,13 +16,13 @@ from service.api.finished_games.analysis_answers import (
     PendingAnalysis,
     analysis_answer,
 )
-from service.api.finished_games.analysis_refusals import (
+from service.api.finished_games.html_pages import queue_names
+from service.api.finished_games.refusals import (
     AnalysisFailed,
     NoAnalysis,
     NotAnalysable,
     TooManyAnalyses,
 )
-from service.api.finished_games.html_pages import queue_names
 from service.api.finished_games.replay_exports import share_query
 from service.api.http.common_schemas import ShareQuery, means
 from service.api.http.fields import OneOf, Strict

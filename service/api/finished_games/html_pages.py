@@ -10,8 +10,8 @@ from flask import Response, request
 from service.api.context.game_access import OpenGame
 from service.api.context.player_names import names_of_bots
 from service.api.context.resource import Parts, answer, etag
+from service.api.finished_games.refusals import NobodyMakesPages, PageFailed, TooManyPages
 from service.api.http.language import language
-from service.api.http.refusals import NobodyMakesPages, PageFailed, TooManyPages
 from service.api.limits.deferral import defer, resumed
 from service.api.limits.networks import is_elsewhere, network_of
 from service.api.statistics.read_model_answers import PageAnswer

@@ -12,9 +12,10 @@ from service.api.context.game_access import OpenGame
 from service.api.context.read_models import add_preference, wait_for
 from service.api.context.resource import Operation, Resource, answer
 from service.api.finished_games.html_pages import HTML, attachment
+from service.api.finished_games.refusals import TooManyExports
 from service.api.finished_games.replay_download import NDJSON, names_in
 from service.api.http.common_schemas import ShareQuery
-from service.api.http.refusals import NothingHere, TooManyExports
+from service.api.http.refusals import NothingHere
 from service.api.limits.deferral import resumed
 from service.api.statistics.read_model_answers import ExportAnswer
 from service.domain.kit.messages import GameId

@@ -4,7 +4,7 @@ import msgspec
 
 from service.api.context.game_access import OpenGame
 from service.api.context.read_models import ReadModels
-from service.api.finished_games.analysis_refusals import NoAnalysis
+from service.api.finished_games.refusals import NoAnalysis
 from service.events.analyses.model import StoredAnalysis
 from service.events.replay_files.storage import NoSuchFile
 from service.teaching.explaining.report import GameReport

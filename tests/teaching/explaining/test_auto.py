@@ -88,7 +88,7 @@ def test_a_dry_run_tells_the_notes_in_full(file: Path) -> None:
     told = run("auto", file, *QUICK, "--dry-run", "--language", "en").output
 
     assert "Expected at the start" in told
-    assert "annotation altana-overview-60\n" in told
+    assert "note altana-overview-60\n" in told
     assert "de: " not in told
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from service.domain.dream_home.faces.wording import room_in_words, special_in_words
 from service.domain.dream_home.model.state import DreamHomeState
 from service.domain.dream_home.rules.view import view
-from service.domain.dream_home.words.names import describe_card, dream_home_words, plain_name
+from service.domain.dream_home.words.names import describe_card, dream_home_words
 from service.domain.kit.ledger import Score
 from service.domain.kit.table import Sight
 from service.domain.kit.translation import N_
@@ -82,8 +82,9 @@ class DreamHomeSentences:
         """Tell neighbouring cards of one kind as one room, with its slots."""
         say, first = self._words.say, cards[0]
         slots = ", ".join(card.slot for card in cards)
+        name = describe_card(first.card, self._words, self._state.deck)
         room = (
-            say(N_("an empty room ({room}, face down)"), room=plain_name(first.room, self._words))
+            say(N_("an empty room ({room}, face down)"), room=name)
             if first.face_down
             else "; ".join(map(self._with_token, cards))
         )

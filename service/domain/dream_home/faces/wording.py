@@ -7,27 +7,23 @@ from service.domain.dream_home.model.cards import (
     RoomKind,
     Special,
 )
-from service.domain.dream_home.words.names import plain_name
+from service.domain.dream_home.words.names import describe_card, plain_name
 from service.domain.kit.messages import CardId
 from service.domain.kit.translation import Words
 
 
 def room_in_words(card: CardId, deck: DreamHomeDeck, words: Words) -> str:
     """Return a room card in words: its kind, its points, and whether a child is in it."""
-    kind = deck.room[card]
-    label = words.say(
-        "{room}: {worth}", room=plain_name(kind.name, words), worth=_worth(kind, words)
-    )
-    return words.say("{room}; with a child", room=label) if card in deck.children else label
+    name = describe_card(card, words, deck)
+    return words.say("{room}: {worth}", room=name, worth=_worth(deck.room[card], words))
 
 
 def special_in_words(card: CardId, deck: DreamHomeDeck, words: Words) -> str:
     """Return a special card in words."""
-    special = deck.special[card]
-    name = plain_name(card, words)
+    special, name = deck.special[card], describe_card(card, words, deck)
     if special.type == "decoration":
         return f"{name}: {_for_a_place(special, words)}"
-    return words.say("{roof} with a window", roof=name) if special.window else name
+    return name
 
 
 def empty_room_in_words(card: CardId, words: Words) -> str:

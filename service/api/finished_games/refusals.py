@@ -1,9 +1,10 @@
-"""Refusals of requests about analyses.
+"""Refusals of requests about analyses, pages and replay files.
 
 Refusal
-├── NoAnalysis                          404
-├── NotAnalysable, NothingToAsk         409
-└── AnalysisFailed, TooManyAnalyses     503
+├── NoAnalysis                                      404
+├── NotAnalysable, NothingToAsk                     409
+└── AnalysisFailed, TooManyAnalyses, PageFailed,
+    NobodyMakesPages, TooManyPages, TooManyExports  503
 """
 
 from service.api.http.refusals import Refusal
@@ -43,3 +44,33 @@ class AnalysisFailed(Refusal):
 
     status, code, title = 503, "analysis-failed", N_("The analysis failed")
     message = N_("This game can't be analysed now; the log of the workers says why.")
+
+
+class NobodyMakesPages(Refusal):
+    """Workers make pages; while no worker runs, only cached pages can be sent."""
+
+    status, code, title = 503, "no-worker", N_("No page can be made now")
+    message = N_(
+        "No worker is running, so this page can't be made; the replay file can be downloaded."
+    )
+
+
+class TooManyExports(Refusal):
+    """Only a limited number of replay files may wait to be written."""
+
+    status, code, title = 503, "too-many-exports", N_("Too many replay files are waiting")
+    message = N_("Too many replay files wait to be written; come back in a while.")
+
+
+class TooManyPages(Refusal):
+    """Only a limited number of pages may wait to be made."""
+
+    status, code, title = 503, "too-many-pages", N_("Too many pages are waiting")
+    message = N_("Too many pages wait to be made; come back, or download the replay file.")
+
+
+class PageFailed(Refusal):
+    """A page that failed is tried again after ten minutes, or after the next move."""
+
+    status, code, title = 503, "page-failed", N_("The page can't be made")
+    message = N_("This page can't be made now; the log of the workers says why.")
