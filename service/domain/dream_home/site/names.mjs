@@ -3,7 +3,7 @@
 import { say } from "../../texts.mjs";
 
 // Not so the points that a turn lost, in any of our languages.
-const SLOT = /(?<before>\p{L}+,? |, )?(?<!\d)(?<floor>[012])\.(?<column>[1-5])(?!\d| p(?:oint|unkt|unt[io]))/giu;
+const SLOT = /(?<before>\p{L}+,? |, )?(?<!\d)(?<floor>[012])\.(?<column>[1-5])(?!\d| (?:point|punkt|punt[io]))/giu;
 const IN_BASEMENT = 3; // the columns beside the basement: its first slot lies under the fourth of the ground floor
 
 // How sentences may name a card.
