@@ -57,6 +57,7 @@ class CommandHandler:
         self.load = self._loader.load
         self.cached = self._loader.cached
         self.has_secret = self._loader.has_secret
+        self.load_with_secret = self._loader.load_with_secret
         self.extend = self._loader.extend
         self.load_at = self._loader.load_at
 

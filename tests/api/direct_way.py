@@ -12,7 +12,7 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 from flask import Flask
 
 from service.api.rsgi.bridge import Bridge
-from service.api.rsgi.direct_calls import Answer, DirectCalls
+from service.api.rsgi.direct_calls import DirectCalls
 from service.app import DIRECT_CALLS
 from service.domain.kit.messages import GameId
 from service.events.errors import MoveTaken
@@ -91,9 +91,9 @@ class ThroughBridge:
     def _counted(self, calls: DirectCalls) -> Any:
         answer = calls.answer
 
-        async def counted(scope: Any, *arguments: Any) -> Answer | WSGIEnvironment:
+        async def counted(scope: Any, *arguments: Any) -> WSGIEnvironment | None:
             outcome = await answer(scope, *arguments)
-            self._counts[scope.method] += isinstance(outcome, tuple)
+            self._counts[scope.method] += outcome is None
             return outcome
 
         return counted

@@ -5,7 +5,6 @@ import hmac
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 from threading import Lock
 from time import monotonic
 
@@ -101,14 +100,14 @@ class Auth:
             )
         return caller
 
-    def caller_in_cache(self, header: str, seconds: float = SECONDS_UNTIL_REVOKED) -> Caller | None:
+    def caller_in_cache(self, header: str) -> Caller | None:
         """Return who an Authorization header names, if that was looked up in the last seconds."""
         key = hashlib.sha256(header.encode()).digest()
         with self._lock:
             known, forgotten = self._recognised.get(key), self._forgotten
         if known is not None and self._clock() - known[1] < SECONDS_UNTIL_REVOKED:
             return None if known[0].grant.is_over(self._now()) else known[0]
-        caller = self._caller_or_none(header, partial(self._cached_digest, seconds))
+        caller = self._caller_or_none(header, self._cached_digest)
         if caller is not None and caller.player and caller.token:
             with self._lock:
                 cached = self._digests.get((caller.player, caller.token))
@@ -187,14 +186,16 @@ class Auth:
         self._cache(player, token, digest, forgotten)
         return digest
 
-    def _cached_digest(self, seconds: float, player: PlayerId, token: TokenId) -> Digest | None:
-        """Look a token up in the cache only, where it must not be older than this.
+    def _cached_digest(self, player: PlayerId, token: TokenId) -> Digest | None:
+        """Look a token up in the cache only, where it must not be older than two seconds.
 
         A token whose use must be noted first is not found either.
         """
         with self._lock:
             cached, is_noted = self._digests.get((player, token)), (player, token) in self._uses
-        if cached is None or not is_noted or self._clock() - cached.at >= seconds:
+        if cached is None or not is_noted:
+            return None
+        if self._clock() - cached.at >= SECONDS_UNTIL_REVOKED:
             return None
         return cached.digest
 

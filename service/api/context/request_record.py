@@ -4,7 +4,8 @@ import msgspec
 from flask import request
 
 from service.api.http.refusals import QuotaUsedUp, Refusal, TooMany
-from service.api.limits.rate_limits import MINUTE, LimitState
+from service.api.limits.limit import LimitState
+from service.api.limits.rate_limits import MINUTE
 from service.play.command_handler import Receipt
 
 RECORD = "altana.record"  # WSGI key: a call that has one was counted before

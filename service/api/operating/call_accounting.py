@@ -6,7 +6,7 @@ import msgspec
 
 from service.api.context.request_record import RequestRecord
 from service.api.limits.rate_limits import CallLimits, Meter
-from service.api.operating.logs import logs_requests, tell, tell_at_once
+from service.api.operating.logs import can_tell_at_once, logs_requests, tell, tell_at_once
 from service.api.operating.metrics import Metrics
 
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -119,6 +119,10 @@ class CallAccounting:
         self._count(summary)
         if logs_requests():
             tell("request", summary.fields)
+
+    def can_log_at_once(self) -> bool:
+        """Return whether a call could be logged without waiting for whoever reads the log."""
+        return not logs_requests() or can_tell_at_once()
 
     def close_at_once(self, summary: CallSummary) -> bool:
         """Count a call, and log it unless that could block; return whether it is logged."""

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import lru_cache
 from threading import RLock
 from time import time
 from typing import TextIO
@@ -50,13 +51,17 @@ class LineHandler(logging.StreamHandler[TextIO]):
         if not self._guard.acquire(blocking=False):
             return False
         try:
-            if self._poll is not None and not self._poll.poll(0):
-                return False  # a pipe that nobody reads fills up
+            if not self.is_ready():
+                return False
             with suppress(OSError, ValueError):
                 self._write(message, fields)
             return True
         finally:
             self._guard.release()
+
+    def is_ready(self) -> bool:
+        """Return whether a line can be written at once: a pipe that nobody reads fills up."""
+        return self._poll is None or bool(self._poll.poll(0))
 
     @property
     def _guard(self) -> RLock:
@@ -82,8 +87,15 @@ def _poll_of(stream: TextIO) -> "select.poll | None":
 
 
 def _line(created: float, level: str, message: str) -> dict[str, object]:
-    moment = datetime.fromtimestamp(created, UTC).isoformat(timespec="milliseconds")
+    seconds, rest = divmod(created, 1)
+    moment = f"{_second(int(seconds))}.{int(rest * 1000):03d}+00:00"
     return {"time": moment, "level": level, "message": message}
+
+
+@lru_cache(maxsize=1)
+def _second(seconds: int) -> str:
+    """Return the time of lines within a second, of which there are many."""
+    return datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None).isoformat()
 
 
 def _encode(line: Mapping[str, object]) -> str:
@@ -103,6 +115,12 @@ def tell(message: str, fields: Mapping[str, object]) -> None:
         requests.info(message, extra={"told": fields})
     else:
         handler.tell(message, fields)
+
+
+def can_tell_at_once() -> bool:
+    """Return whether `tell_at_once` would log a request, unless another thread comes first."""
+    handler = _only_handler()
+    return handler is not None and handler.is_ready()
 
 
 def tell_at_once(message: str, fields: Mapping[str, object]) -> bool:

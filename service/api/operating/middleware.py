@@ -21,8 +21,9 @@ from service.api.http.hosts import AllowedHosts
 from service.api.http.refusals import OtherHost, StoreNearlyFull, TokenNeeded, TokenUnknown
 from service.api.http.request_headers import request_id
 from service.api.limits.deferral import is_deferred
+from service.api.limits.limit import LimitState
 from service.api.limits.memory_pressure import MemoryPressure
-from service.api.limits.rate_limits import CallLimits, LimitState
+from service.api.limits.rate_limits import CallLimits
 from service.api.limits.shared_counters import counts
 from service.api.operating.call_accounting import FOR_THE_ADDRESS, CallAccounting, CallSummary
 from service.api.operating.metrics import Metrics

@@ -130,11 +130,11 @@ class Bridge:
         environ: WSGIEnvironment = {}
         for direct in self._direct:
             if direct.may_answer(scope):
-                outcome = await direct.answer(scope, headers, body, self._calls)
-                if isinstance(outcome, tuple):
-                    protocol.response_bytes(*outcome)
+                send = protocol.response_bytes
+                known = await direct.answer(scope, headers, body, send, self._calls)
+                if known is None:
                     return
-                environ = outcome
+                environ = known
                 break
         environ |= environ_of(scope, headers, body)
         environ[PLACES] = self._places

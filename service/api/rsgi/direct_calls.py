@@ -16,7 +16,6 @@ from wsgiref.types import WSGIEnvironment
 from granian.rsgi import Scope
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.api.context.auth import SECONDS_WITHOUT_STORE, Caller
 from service.api.context.request_record import RequestRecord
 from service.api.context.resource import Operation, Parts, json_headers
 from service.api.http.compression import compress_json
@@ -28,10 +27,12 @@ from service.api.rsgi.usual_request import UsualRequest, has_usual_preferences
 from service.api.rsgi.wsgi_environ import Headers, address_of
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import StoreError
+from service.events.loaded_game import LoadedGame
 from service.events.pipeline.appender import Appender
 
 T = TypeVar("T")
 Answer = tuple[int, list[tuple[str, str]], bytes]  # status, headers, body
+Send = Callable[[int, list[tuple[str, str]], bytes], None]
 
 
 class DirectCalls(ABC):
@@ -51,9 +52,9 @@ class DirectCalls(ABC):
 
     @abstractmethod
     async def answer(
-        self, scope: Scope, headers: Headers, body: bytes, pool: Executor
-    ) -> Answer | WSGIEnvironment:
-        """Answer a usual call, or else return what Flask has to know of it."""
+        self, scope: Scope, headers: Headers, body: bytes, send: Send, pool: Executor
+    ) -> WSGIEnvironment | None:
+        """Send the answer to a usual call, or else return what Flask has to know of it."""
 
     async def _recognise(
         self, scope: Scope, headers: Headers, operation: Operation, cost: int, pool: Executor
@@ -65,8 +66,9 @@ class DirectCalls(ABC):
         address, host = self._caller_address(scope, headers)
         authorization = headers.get("authorization", "")
         caller = self._parts.auth.caller_in_cache(authorization)
-        if caller is None:
-            caller = await self._caller_again(authorization, pool)
+        if caller is None and authorization:
+            look_up = partial(self._parts.auth.caller_or_none, authorization)
+            caller = await _in_thread(pool, look_up)
         if caller is None or caller.player is None or not self._hosts.allow(host):
             return None
         meters = self._accounts.meters(caller.player, address)
@@ -84,12 +86,9 @@ class DirectCalls(ABC):
             meters=meters,
         )
 
-    async def _caller_again(self, header: str, pool: Executor) -> Caller | None:
-        """Look a token up again in a thread, if it was good a minute ago."""
-        auth = self._parts.auth
-        if auth.caller_in_cache(header, SECONDS_WITHOUT_STORE) is None:
-            return None
-        return await _in_thread(pool, partial(auth.caller_or_none, header))
+    async def _load(self, game: GameId, pool: Executor) -> LoadedGame | None:
+        """Load a game with its secret in a thread, as many moves may have to be folded."""
+        return await _in_thread(pool, partial(self._parts.handler.load_with_secret, game))
 
     async def _look_up_names(
         self, players: Sequence[PlayerId | None], language: str, pool: Executor
@@ -116,20 +115,26 @@ class DirectCalls(ABC):
         status: int,
         text: bytes,
         own: dict[str, str],
+        send: Send,
         pool: Executor,
-    ) -> Answer:
-        """Make the answer of a call that was counted, with its own headers; log the call."""
+    ) -> None:
+        """Answer a call that was counted, with its own headers, and log it."""
         language = request.language
         text, packing = compress_json(text, request.headers.get("accept-encoding", ""))
         for name, value in packing:
             own[name] = f"{own[name]}, {value}" if name in own else value
         headers = json_headers(text, language, own)
         complete(headers, self._accounts.headers(request.record, request.id))
+        answer = status, [(name.lower(), value) for name, value in headers], text
         summary = self._summary(request, status)
-        if not self._accounts.close_at_once(summary):
+        if not self._accounts.can_log_at_once():
             # Nobody reads the log: this call waits, and not the loop.
-            await asyncio.get_running_loop().run_in_executor(pool, self._accounts.log, summary)
-        return status, [(name.lower(), value) for name, value in headers], text
+            await _run(pool, partial(self._accounts.close, summary))
+            send(*answer)
+            return
+        send(*answer)  # and only then count and log, as nobody has to wait for that
+        if not self._accounts.close_at_once(summary):
+            await _run(pool, partial(self._accounts.log, summary))
 
     def _summary(self, request: UsualRequest, status: int) -> CallSummary:
         return CallSummary(
@@ -146,9 +151,13 @@ class DirectCalls(ABC):
 async def _in_thread(pool: Executor, ask: Callable[[], T]) -> T | None:
     """Ask for something in a thread, as Redis may be slow; None if that fails."""
     try:
-        return await asyncio.get_running_loop().run_in_executor(pool, ask)
+        return await _run(pool, ask)
     except StoreError:
         return None
+
+
+async def _run(pool: Executor, work: Callable[[], T]) -> T:
+    return await asyncio.get_running_loop().run_in_executor(pool, work)
 
 
 def _environ_itself(environ: WSGIEnvironment, _: Any) -> Any:

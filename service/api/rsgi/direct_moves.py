@@ -17,7 +17,7 @@ from service.api.games.moves import Moves
 from service.api.games.play_move import receipt_answer, submission_of
 from service.api.http.common_schemas import GAME_ID
 from service.api.http.request_headers import KNOWN_ID
-from service.api.rsgi.direct_calls import Answer, DirectCalls
+from service.api.rsgi.direct_calls import DirectCalls, Send
 from service.api.rsgi.usual_request import (
     UsualRequest,
     content_of,
@@ -53,9 +53,9 @@ class DirectMoves(DirectCalls):
         )
 
     async def answer(
-        self, scope: Scope, headers: Headers, body: bytes, pool: Executor
-    ) -> Answer | WSGIEnvironment:
-        """Play a usual move and return its answer, or else what Flask has to know of this call.
+        self, scope: Scope, headers: Headers, body: bytes, send: Send, pool: Executor
+    ) -> WSGIEnvironment | None:
+        """Play a usual move and send its answer, or else return what Flask has to know of it.
 
         Then nothing was written, or it is not known: the environment has the error to answer with.
         """
@@ -71,10 +71,10 @@ class DirectMoves(DirectCalls):
             return {}
         request.meters.count_call(request.record)
         try:
-            is_stored = await self._append(move.prepared, pool)
-            return (
-                await self._played(request, move, pool) if is_stored else self._hand_over(request)
-            )
+            if not await self._append(move.prepared, pool):
+                return self._hand_over(request)
+            await self._close_move(request, move, send, pool)
+            return None
         except Exception as problem:
             return {**self._hand_over(request), TROUBLE: problem}
 
@@ -83,10 +83,12 @@ class DirectMoves(DirectCalls):
         request.meters.count_bytes(request.record, 0)
         return {RECORD: request.record, CALLER: request.caller, KNOWN_ID: request.id}
 
-    async def _catch_up(self, game: GameId, expected: int) -> None:
-        """Fold the moves that another process has played since, if they are few."""
+    async def _catch_up(self, game: GameId, expected: int, pool: Executor) -> None:
+        """Load a game that this process does not know, or fold the few moves that it lacks."""
         cached = self._parts.handler.cached(game)
-        if cached is not None and cached.position.version < expected:
+        if cached is None or not self._parts.handler.has_secret(game):
+            await self._load(game, pool)
+        elif cached.position.version < expected:
             entries = await self._appender.read(game, cached.position.version - 1)
             with suppress(StoreError):
                 self._parts.handler.extend(game, cached, entries)
@@ -98,7 +100,7 @@ class DirectMoves(DirectCalls):
         expected = int(request.headers["if-match"].strip('"'))
         open_game = self._open(request, expected)
         if open_game is None:
-            await self._catch_up(request.game, expected)
+            await self._catch_up(request.game, expected, pool)
             open_game = self._open(request, expected)
         if open_game is None:
             return None
@@ -144,8 +146,11 @@ class DirectMoves(DirectCalls):
             pool=pool,
         )
 
-    async def _played(self, request: UsualRequest, move: UsualMove, pool: Executor) -> Answer:
+    async def _close_move(
+        self, request: UsualRequest, move: UsualMove, send: Send, pool: Executor
+    ) -> None:
+        """Answer a move that was appended."""
         receipt = self._parts.handler.accept(move.prepared)
         request.meters.count_bytes(request.record, receipt.entry.size)
         text, own = receipt_answer(move.open_game, receipt, move.names, request.language)
-        return await self._close(request, STATUS, text, own, pool)
+        await self._close(request, STATUS, text, own, send, pool)

@@ -15,9 +15,11 @@ from service.api.games.legal_moves import legal_answer
 from service.api.games.moves import Moves
 from service.api.http.common_schemas import GAME_ID
 from service.api.http.content_tag import tag_headers
-from service.api.rsgi.direct_calls import Answer, DirectCalls
+from service.api.rsgi.direct_calls import DirectCalls, Send
 from service.api.rsgi.usual_request import UsualRequest
 from service.api.rsgi.wsgi_environ import Headers
+from service.domain.kit.messages import GameId
+from service.events.loaded_game import LoadedGame
 from service.events.pipeline.appender import A_FEW
 
 METHOD, STATUS = "GET", 200
@@ -44,9 +46,9 @@ class DirectReads(DirectCalls):
         return self._appender.is_ready()
 
     async def answer(
-        self, scope: Scope, headers: Headers, body: bytes, pool: Executor
-    ) -> Answer | WSGIEnvironment:
-        """Answer with the newest version of a game that is in the cache, or leave it to Flask."""
+        self, scope: Scope, headers: Headers, body: bytes, send: Send, pool: Executor
+    ) -> WSGIEnvironment | None:
+        """Answer with the newest version of a game, or leave it to Flask."""
         found = PATH.fullmatch(scope.path)
         assert found is not None
         operation, cost, include = CALLS[found[1] or "", scope.query_string]
@@ -56,7 +58,8 @@ class DirectReads(DirectCalls):
             if request is None or content is None:
                 return {}
             request.meters.count_call(request.record)
-            return await self._close(request, STATUS, *content, pool)
+            await self._close(request, STATUS, *content, send, pool)
+            return None
         except Exception:
             return {}  # nothing has changed: Flask finds it out again, and says what is wrong
 
@@ -64,7 +67,7 @@ class DirectReads(DirectCalls):
         self, request: UsualRequest, include: str | None, pool: Executor
     ) -> tuple[bytes, dict[str, str]] | None:
         """Return the content of an answer and its headers; None if a read is unusual."""
-        open_game = await self._newest(request)
+        open_game = await self._newest(request, pool)
         if open_game is None or not _is_news(request, open_game.position.version):
             return None
         if request.operation is LEGAL:
@@ -81,19 +84,24 @@ class DirectReads(DirectCalls):
             shown = include_legal(shown, open_game, request.language)
         return msgspec.json.encode(shown), table_headers(shown.version)
 
-    async def _newest(self, request: UsualRequest) -> OpenGame | None:
-        """Open a game that is in the cache once a few moves have been read that it lacks."""
+    async def _newest(self, request: UsualRequest, pool: Executor) -> OpenGame | None:
+        """Open a game as it is now."""
         handler = self._parts.handler
         cached = handler.cached(request.game)
         if cached is None:
-            return None
-        entries = await self._appender.read(request.game, cached.position.version - 1)
-        if len(entries) >= A_FEW:
-            return None  # there may be more
-        loaded = handler.extend(request.game, cached, entries)
+            loaded = await self._load(request.game, pool)
+        else:
+            loaded = await self._extended(request.game, cached)
         if loaded is None:
             return None
         return self._parts.access.open_settled(request.game, loaded, request.caller)
+
+    async def _extended(self, game: GameId, cached: LoadedGame) -> LoadedGame | None:
+        """Fold the few moves that a game in the cache may lack; None if they are many."""
+        entries = await self._appender.read(game, cached.position.version - 1)
+        if len(entries) >= A_FEW:
+            return None  # there may be more
+        return self._parts.handler.extend(game, cached, entries)
 
 
 def _is_news(request: UsualRequest, version: int) -> bool:

@@ -52,6 +52,11 @@ class GameLoader:
             return self._load_from_start(game)
         return loaded
 
+    def load_with_secret(self, game: GameId) -> LoadedGame:
+        """Load all that a move of a game needs, so that it asks the store for nothing."""
+        self.secret(game)
+        return self.load(game)
+
     def extend(
         self, game: GameId, cached: LoadedGame, entries: Sequence[Entry]
     ) -> LoadedGame | None:

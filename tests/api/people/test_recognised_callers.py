@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.api.context.auth import SECONDS_UNTIL_REVOKED, SECONDS_WITHOUT_STORE, Auth
+from service.api.context.auth import SECONDS_UNTIL_REVOKED, Auth
 from service.api.context.new_tokens import new_player_id, new_token
 from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import Person
@@ -31,8 +31,8 @@ class Door:
     def header(self) -> str:
         return f"Bearer {self.token.text}"
 
-    def knows(self, seconds: float = SECONDS_UNTIL_REVOKED) -> bool:
-        caller = self.auth.caller_in_cache(self.header, seconds)
+    def knows(self) -> bool:
+        caller = self.auth.caller_in_cache(self.header)
         return caller is not None and caller.player == self.player
 
     def _now(self) -> datetime:
@@ -46,15 +46,13 @@ def test_a_caller_is_known_for_two_seconds_after_the_token_was_looked_up() -> No
 
     door.seconds += 0.2
     assert not door.knows()
-    assert door.knows(SECONDS_WITHOUT_STORE)
-    assert not door.knows()  # the last answer looked nothing up
 
 
 def test_a_caller_whose_tokens_are_forgotten_is_unknown_at_once() -> None:
     door = Door()
     door.auth.forget(door.player)
 
-    assert not door.knows(SECONDS_WITHOUT_STORE)
+    assert not door.knows()
 
 
 def test_a_token_that_expires_is_not_in_force_a_moment_longer() -> None:
