@@ -121,7 +121,7 @@ class CallAccounting:
             tell("request", summary.fields)
 
     def can_log_at_once(self) -> bool:
-        """Return whether a call could be logged without waiting for whoever reads the log."""
+        """Return whether a call could be logged without a wait for the reader of the log."""
         return not logs_requests() or can_tell_at_once()
 
     def close_at_once(self, summary: CallSummary) -> bool:

@@ -57,10 +57,9 @@ def in_words(
     facts: Mapping[str, Any], table: Mapping[str, Callable[..., str]], *context: object
 ) -> dict[str, Any]:
     """Put facts into words with a table of functions; facts without an entry stay as they are."""
-    told = dict(facts)
-    for name in table.keys() & told.keys():
-        told[name] = table[name](told[name], *context)
-    return told
+    return {
+        name: table[name](fact, *context) if name in table else fact for name, fact in facts.items()
+    }
 
 
 def _catalogue(package: str, language: str) -> gettext.NullTranslations:

@@ -85,9 +85,9 @@ class OddRequests:
         return body
 
 
-@pytest.mark.parametrize(("seed", "proxies"), [(1, 0), (2, 1)])
-def test_random_requests_are_answered_alike(seed: int, proxies: int) -> None:
-    both = Pair(proxies=proxies)
+@pytest.mark.parametrize(("seed", "proxies", "is_warm"), [(1, 0, True), (2, 1, False)])
+def test_random_requests_are_answered_alike(seed: int, proxies: int, is_warm: bool) -> None:
+    both = Pair(proxies=proxies, is_warm=is_warm)
     requests = OddRequests(both, seed)
     statuses = set[int]()
     for _ in range(REQUESTS):

@@ -80,9 +80,9 @@ class OddReads:
         return token
 
 
-@pytest.mark.parametrize(("seed", "proxies"), [(1, 0), (2, 1)])
-def test_random_reads_are_answered_alike(seed: int, proxies: int) -> None:
-    both = Pair(proxies=proxies)
+@pytest.mark.parametrize(("seed", "proxies", "is_warm"), [(1, 0, True), (2, 1, False)])
+def test_random_reads_are_answered_alike(seed: int, proxies: int, is_warm: bool) -> None:
+    both = Pair(proxies=proxies, is_warm=is_warm)
     reads, statuses = OddReads(both, seed), set[int]()
     for number in range(REQUESTS):
         if number % 4 == 0:

@@ -29,7 +29,7 @@ class BuranoText:
     def event(self, event: BuranoEvent, language: str, names: Names) -> str:
         words = burano_words(language)
         facts = _facts(event, words, names)
-        return "; ".join(words.say(clause, **facts) for clause in event_sentences(event)) + "."
+        return "; ".join([words.say(clause, **facts) for clause in event_sentences(event)]) + "."
 
     def command(self, command: BuranoCommand, language: str) -> str:
         return _tell_command(command, language)

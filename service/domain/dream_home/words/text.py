@@ -50,7 +50,7 @@ class DreamHomeText:
         facts = _facts(event, words, names, self._deck)
         if type(event) in JOINT:
             facts |= self._joint_facts(event, words, names)
-        return " ".join(words.say(sentence, **facts) for sentence in event_sentences(event))
+        return " ".join([words.say(sentence, **facts) for sentence in event_sentences(event)])
 
     def command(self, command: DreamHomeCommand, language: str) -> str:
         return _tell_command(self._deck, command, language)
