@@ -7,7 +7,7 @@ from time import process_time
 
 from bench.kit.measure import Measure, within
 from replays.files.opening import open_cursor, open_replay
-from service.coach.judges import NotValued
+from service.coach.engine import NotValued
 from service.domain.catalog import all_games
 from service.domain.kit.messages import Seat
 from service.teaching.explaining.questions import QuestionOptions

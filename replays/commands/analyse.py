@@ -17,7 +17,7 @@ from replays.files.opening import UNREADABLE, Unreadable, open_replay, read_byte
 from replays.reading.verification import verify
 from replays.reading.words import replay_words, seat_in_words
 from service.coach.analyse import analyse
-from service.coach.judges import NotValued, engine_of, judges_of
+from service.coach.engine import NotValued, engine_of, judges_of
 from service.coach.model import BUDGETS, DEEP, Analysis, Budget, SeatSummary
 from service.coach.turns import turns_of
 from service.domain.kit.translation import N_, Words

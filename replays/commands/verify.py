@@ -28,8 +28,7 @@ from replays.reading.verification import verify as verify_bytes
 from replays.reading.words import reader_words, replay_words
 from service.domain.kit.chance import Secret
 from service.domain.kit.translation import N_
-from service.events.store.audit import Fault
-from service.events.store.chain import is_hash
+from service.events.store.chain import Fault, is_hash
 from service.events.terminal_text import printable
 
 NOT_TRUE = 1

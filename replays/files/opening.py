@@ -16,7 +16,8 @@ from replays.reading.verification import verify
 from replays.reading.words import reader_language, reader_words
 from service.domain.kit.translation import N_
 from service.events.replay_files.file import BadReplay, Replay, parse
-from service.events.store.audit import NONSENSE, Cause, Fault
+from service.events.store.audit import NONSENSE, Cause
+from service.events.store.chain import Fault
 from service.events.terminal_text import printable
 from service.teaching.notes.replay_game import CannotOpen, ReplayGame
 

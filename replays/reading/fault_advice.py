@@ -6,7 +6,7 @@ from replays.reading.fault_texts import fault_in_words
 from replays.reading.verification import VerifyReport
 from replays.reading.words import replay_words
 from service.domain.kit.translation import N_
-from service.events.store.audit import Fault
+from service.events.store.chain import Fault
 
 # Faults that are found when the moves are judged one after another.
 JUDGED = frozenset(("refused", "events", "state", "nonsense"))

@@ -5,7 +5,8 @@ from service.domain.catalog import all_games
 from service.domain.kit.errors import BadSetup
 from service.domain.kit.translation import N_
 from service.domain.sentences import tell_bad_setup, tell_refusal
-from service.events.store.audit import Cause, Fault
+from service.events.store.audit import Cause
+from service.events.store.chain import Fault
 from service.events.store.differences import Difference
 
 # Why a file can't be read.

@@ -10,7 +10,8 @@ from service.domain.kit.chance import Secret
 from service.domain.kit.seating import DailyDealt, GameCreated
 from service.events.daily import day_in, deal_of
 from service.events.replay_files.file import BadReplay, Replay, parse
-from service.events.store.audit import Cause, Fault, audit
+from service.events.store.audit import Cause, audit
+from service.events.store.chain import Fault
 from service.events.store.codec import codec_for, ruleset_of
 from service.teaching.lessons.lesson import question_problems
 from service.teaching.lessons.variations import MoveRefused, judged

@@ -7,7 +7,7 @@ import msgspec
 
 from service.coach.appraiser import Appraiser, RatedTurns
 from service.coach.calibration import Calibration
-from service.coach.judges import engine_of, judges_of
+from service.coach.engine import engine_of, judges_of
 from service.coach.measure import Measurement, measure
 from service.coach.model import SMALL, AnalysedTurn, Analysis, Budget, Outlook
 from service.coach.outlooks import known_loss, moments_of, seats_of

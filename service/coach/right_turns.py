@@ -3,7 +3,7 @@
 import msgspec
 
 from service.coach.appraiser import RatedTurns
-from service.coach.judges import judges_of
+from service.coach.engine import judges_of
 from service.coach.outlooks import standings_of
 from service.coach.turns import Turn
 from service.domain.kit.compact import A_POINT

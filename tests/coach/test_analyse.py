@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from service.coach.analyse import analyse
-from service.coach.judges import NotValued
+from service.coach.engine import NotValued
 from service.coach.model import DEEP, SMALL, Analysis, Budget
 from service.domain.kit.messages import Command, Resign, Seat
 from service.domain.kit.trial import StillHidden, Trial, commands_of

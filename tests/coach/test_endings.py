@@ -4,7 +4,7 @@ import pytest
 
 from service.coach.analyse import analyse
 from service.coach.endings import known_points
-from service.coach.judges import judges_of
+from service.coach.engine import judges_of
 from tests.teaching.explaining.games import golden, turns
 
 GAMES = ["burano-round-limit-8", "dream-home-3"]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from service.bots.turn_values import functions_by_name
 from service.coach.analyse import LARGE_LOSS, analyse
 from service.coach.appraiser import Appraiser
-from service.coach.judges import judges_of
+from service.coach.engine import judges_of
 from service.coach.measure import SEARCHES, measure
 from service.coach.model import SMALL, Analysis, Budget
 from service.coach.rollouts import Rollouts

@@ -4,7 +4,7 @@ from time import monotonic
 
 import msgspec
 
-from service.coach.judges import engine_of, judges_of
+from service.coach.engine import engine_of, judges_of
 from service.coach.model import BUDGETS
 from service.domain.kit.messages import GameId, Seat, is_bot
 from service.events.analyses.model import SMALL, BudgetName, StoredAnalysis

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 
 from service.coach.appraiser import has_values
-from service.coach.judges import NotValued
+from service.coach.engine import NotValued
 from service.domain.kit.messages import GameId
 from service.events.analyses.model import DEEP, StoredAnalysis
 from service.events.errors import NoSuchGame, OutOfTime, Unavailable

@@ -8,7 +8,7 @@ from typing import Generic
 import msgspec
 
 from service.domain.kit.messages import PlayerId
-from service.events.delivery.backlog import JITTER, MOST_WAITING, Backlog, WaitingMessage
+from service.events.delivery.backlog import MOST_WAITING, Backlog, WaitingMessage
 from service.events.delivery.recipient import (
     PING,
     DeliveryAttempt,
@@ -20,6 +20,7 @@ from service.events.delivery.recipient import (
     message_id,
 )
 from service.events.delivery.recipient_store import NoSuchRecipient
+from service.events.delivery.retry_policy import JITTER
 from service.events.delivery.schedule import look_interval
 from service.events.errors import Unavailable
 from service.events.inbox.inboxes import InboxEntry

@@ -28,7 +28,7 @@ from service.api.http.common_schemas import ShareQuery, means
 from service.api.http.fields import OneOf, Strict
 from service.api.http.language import language
 from service.api.notes.base import NoteResource
-from service.coach.judges import NotValued, engine_of, judges_of
+from service.coach.engine import NotValued, engine_of, judges_of
 from service.coach.model import BUDGETS
 from service.domain.kit.messages import GameId
 from service.events.analyses.model import (

@@ -8,7 +8,7 @@ from msgspec import Meta
 from service.api.http.common_answers import Answer, GameEvent, GameView, ResultAnswer
 from service.api.http.refusals import MOST_COMPLAINTS
 from service.domain.kit.messages import RuleId, Seat
-from service.events.store.audit import Fault
+from service.events.store.chain import Fault
 
 
 class LineAnswer(Answer, frozen=True, kw_only=True):

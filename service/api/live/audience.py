@@ -3,28 +3,12 @@
 import asyncio
 from collections import deque
 from concurrent.futures import Executor
-from typing import Protocol
 
 from service.api.live.listener_feed import HEARTBEAT, STILL_HERE, Feed
 from service.api.live.news_hub import Channel, Hub, Topic
+from service.api.live.slow_listeners import Connection, has_room
 
 SLICE = 10  # listeners that get an entry before other callbacks have their turn
-PATIENCE = 5.0  # seconds that a listener has to empty a full buffer
-A_LOOK = 0.05  # seconds
-
-
-class Connection(Protocol):
-    """The connection of a listener."""
-
-    def send(self, piece: bytes) -> None:
-        """Write without waiting."""
-
-    @property
-    def is_full(self) -> bool:
-        """Return whether the buffer is so full that nothing should be added."""
-
-    def hang_up(self) -> None:
-        """Close the connection at once."""
 
 
 class Listener:
@@ -140,12 +124,3 @@ async def _listen(listener: Listener, connection: Connection, audience: Audience
         connection.send(STILL_HERE)
     finally:
         del audience.listening[listener]
-
-
-async def has_room(connection: Connection, patience: float = PATIENCE) -> bool:
-    """Wait until there is room in the buffer; return False if that takes too long."""
-    for _ in range(round(patience / A_LOOK)):
-        if not connection.is_full:
-            return True
-        await asyncio.sleep(A_LOOK)
-    return False

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from service.api.limits.connection_places import Place
-from service.api.live.audience import Connection, has_room
+from service.api.live.slow_listeners import Connection, has_room
 from service.events.errors import Unavailable
 
 CHUNKED = "altana.bulk"  # WSGI key: where our RSGI server finds the answer

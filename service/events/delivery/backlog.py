@@ -5,15 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from service.events.delivery.recipient import Recipient
+from service.events.delivery.retry_policy import is_given_up, next_attempt, pause_of_target
 
-# Seconds after each attempt, as standardwebhooks.com recommends: eight attempts in 28 to 31 hours.
-PAUSES = (5.0, 300.0, 1_800.0, 7_200.0, 18_000.0, 36_000.0, 36_000.0)
-MOST_ATTEMPTS = len(PAUSES) + 1
-JITTER = 0.1  # of a pause: targets that failed together are not asked again together
-LONGEST_PAUSE = 3600.0  # seconds in which a target that fails gets nothing at all
-# Seconds: long enough for all attempts, and over however few the state of its target allowed.
-A_MESSAGE_LASTS = (1 + JITTER) * sum(PAUSES) + LONGEST_PAUSE
-FAILURES_IN_A_ROW, FAILING_FOR = 10, 5 * 24 * 3600.0  # both disable a recipient
 MOST_WAITING = 100  # messages; others wait in the inbox
 SLOW = 1.0  # seconds; a target that took longer is served with others of its kind
 
@@ -108,8 +101,6 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def failed(self, message: WaitingMessage, now: float, jitter: float = 1.0) -> "Backlog":
         """Return the backlog after an attempt failed; `jitter` lengthens the pauses."""
         failures, since = self.failures + 1, self.failing_since or now
-        pause = min(PAUSES[min(failures, len(PAUSES)) - 1], LONGEST_PAUSE)
-        is_over = failures >= FAILURES_IN_A_ROW and now - since >= FAILING_FOR
         failed = msgspec.structs.replace(
             self,
             waiting=tuple(
@@ -119,10 +110,10 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             ),
             failures=failures,
             failing_since=since,
-            paused_until=now + pause * jitter,
+            paused_until=now + pause_of_target(failures, jitter),
             is_slow=True,
         )
-        return failed.disabled("failed", now) if is_over else failed
+        return failed.disabled("failed", now) if is_given_up(failures, now - since) else failed
 
     def disabled(self, reason: str, now: float) -> "Backlog":
         return msgspec.structs.replace(self, waiting=(), disabled_at=now, reason=reason)
@@ -131,9 +122,5 @@ class Backlog(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def _again(message: WaitingMessage, now: float, jitter: float) -> WaitingMessage | None:
     """Return a failed message with its next attempt; None if no attempt is left."""
     attempts = message.attempts + 1
-    if attempts >= MOST_ATTEMPTS:
-        return None
-    due = now + PAUSES[attempts - 1] * jitter
-    if due - message.since > A_MESSAGE_LASTS:
-        return None
-    return msgspec.structs.replace(message, attempts=attempts, due=due)
+    due = next_attempt(attempts, message.since, now, jitter)
+    return None if due is None else msgspec.structs.replace(message, attempts=attempts, due=due)

@@ -22,7 +22,7 @@ from service.domain.visible_events import visible_events
 from service.events.daily import NoSuchDay, day_in
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove, Entry
-from service.events.store.chain import GENESIS, is_hash, move_hash, state_hash
+from service.events.store.chain import Fault, chain_fault, is_hash, state_hash
 from service.events.store.codec import Codec, codec_for, ruleset_of
 from service.events.store.differences import Difference, difference
 
@@ -30,14 +30,6 @@ from service.events.store.differences import Difference, difference
 NONSENSE = (LookupError, TypeError, ValueError, AttributeError, AssertionError)
 
 Reason = RuleViolation | BadSetup | Difference
-
-
-class Fault(msgspec.Struct, frozen=True):
-    """The first thing that is wrong with a game."""
-
-    move: int
-    code: str
-    detail: str
 
 
 class Cause(msgspec.Struct, frozen=True):
@@ -62,7 +54,7 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
 
 def audit(catalogue: Catalogue, entries: Sequence[Entry]) -> Audit:
     """Check everything that can be checked without trusting the storage."""
-    fault = _chain_fault(entries)
+    fault = chain_fault(entries)
     if fault is not None:
         return Audit(moves=len(entries), fault=fault, deals_proven=False)
     try:
@@ -104,19 +96,6 @@ def last_shuffle(moves: Sequence[AnyMove]) -> int | None:
 
 def _is_shuffle(move: AnyMove) -> bool:
     return any(isinstance(event, UnseenShuffled) for event in move.events)
-
-
-def _chain_fault(entries: Sequence[Entry]) -> Fault | None:
-    if not entries:
-        return Fault(0, "empty", "there are no moves")
-    previous = GENESIS
-    for number, entry in enumerate(entries, 1):
-        if entry.number != number:
-            return Fault(number, "number", f"move {number} is missing, {entry.number} came")
-        if entry.hash != move_hash(previous, entry.body):
-            return Fault(number, "chain", "the hash does not fit the move and the one before it")
-        previous = entry.hash
-    return None
 
 
 def _first_unreadable(codec: Codec, entries: Sequence[Entry]) -> Fault | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from service.coach.analyse import analyse
-from service.coach.judges import NotValued
+from service.coach.engine import NotValued
 from service.coach.model import SMALL, Analysis, Budget, TurningPoint
 from service.coach.turns import Turn, turns_of
 from service.domain.kit.fold import MoveLike, advance
@@ -12,13 +12,14 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.translation import LANGUAGES
 from service.domain.kit.trial import Trial
-from service.teaching.explaining.best_line import best_line
 from service.teaching.explaining.findings import (
     Finding,
+    best_line,
     find,
     hidden_until_the_end,
     largest_gains,
 )
+from service.teaching.explaining.glyphs import glyph_of_strength, glyphs_of_mistake
 from service.teaching.explaining.marks import marks_of, rings
 from service.teaching.explaining.own_notes import AUTHOR
 from service.teaching.explaining.questions import QuestionMaker, QuestionOptions
@@ -31,9 +32,6 @@ from service.teaching.explaining.selection import (
 )
 from service.teaching.explaining.wording import ExplanationText
 from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Question, Texts, Variation
-
-BY_POINTS_LOST: tuple[tuple[float, Glyph], ...] = ((8, "??"), (4, "?"), (2, "?!"))
-GREAT_TURN = 8.0  # points by which it is better than a middling one
 
 GeneratedNote = Annotation | Variation | Question
 
@@ -156,14 +154,13 @@ class CoachNotes:
         assert judged is not None
         assert better is not None
         text = self._texts(lambda text: text.lost(finding))
-        glyphs = tuple(glyph for least, glyph in BY_POINTS_LOST if judged.lost >= least)[:1]
         marks = marks_of(self._ruleset, turn.start, better.events, turn.seat)
-        return self._note("missed", turn.first, "before", text, glyphs, marks)
+        return self._note("missed", turn.first, "before", text, glyphs_of_mistake(judged), marks)
 
     def _strong(self, finding: Finding) -> Annotation:
         assert finding.judged is not None
         text = self._texts(lambda text: text.strong(finding))
-        glyph: Glyph = "!!" if finding.judged.margin >= GREAT_TURN else "!"
+        glyph = glyph_of_strength(finding.judged)
         cards = [card for change in finding.brought for card in change.cards]
         return self._note("turn", finding.turn.last, "after", text, (glyph,), rings(cards))
 

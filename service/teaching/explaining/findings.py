@@ -16,7 +16,9 @@ from service.domain.kit.messages import Command, Event, Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.trial import commands_of
 from service.teaching.explaining.changes import Change, changes
+from service.teaching.explaining.own_notes import AUTHOR
 from service.teaching.explaining.search import events_of
+from service.teaching.notes.model import Anchor, TriedMove, Variation
 
 
 class BetterTurn(msgspec.Struct, frozen=True, kw_only=True):
@@ -167,3 +169,22 @@ def largest_gains(
 def _gain(ruleset: AnyRuleset, turn: Turn) -> int:
     before, after = (ruleset.scores(each)[turn.seat - 1] for each in (turn.start, turn.end))
     return after.total - before.total
+
+
+def best_line(finding: Finding, hashes: Sequence[str]) -> Variation | None:
+    """Write the better turn down as a variation, which can be stepped through and played.
+
+    None if hidden cards are dealt from its first command on.
+    """
+    turn, better = finding.turn, finding.better
+    assert better is not None
+    if not better.commands:
+        return None
+    commands, events = msgspec.to_builtins((better.commands, better.events))
+    before = turn.first - 1
+    return Variation(
+        id=f"altana-best-{turn.first}",
+        anchor=Anchor(move=before, hash=hashes[before - 1]),
+        moves=(TriedMove(seat=turn.seat, commands=tuple(commands), events=tuple(events)),),
+        author=AUTHOR,
+    )

@@ -197,7 +197,7 @@ def test_an_analysis_by_an_older_engine_is_shown_as_such_and_made_again(coached,
     game = golden(coached, "dream-home-2")
     path = f"/v1/games/{game}/analysis"
     analyse_games([GameId(game)])
-    monkeypatch.setattr("service.coach.judges.ENGINE", "coach/999")
+    monkeypatch.setattr("service.coach.engine.ENGINE", "coach/999")
 
     old = anna.get(path).get_json()
     asked = anna.post(path)

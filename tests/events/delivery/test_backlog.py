@@ -3,17 +3,15 @@
 import msgspec
 import pytest
 
-from service.events.delivery.backlog import (
+from service.events.delivery.backlog import MOST_WAITING, Backlog, WaitingMessage
+from service.events.delivery.recipient import RecipientId
+from service.events.delivery.retry_policy import (
     A_MESSAGE_LASTS,
     FAILING_FOR,
     JITTER,
     LONGEST_PAUSE,
-    MOST_WAITING,
     PAUSES,
-    Backlog,
-    WaitingMessage,
 )
-from service.events.delivery.recipient import RecipientId
 from service.events.webhooks.webhook import EVENTS, Webhook
 
 NOON = 1_000_000.0

@@ -13,12 +13,12 @@ from service.domain.kit.messages import Seat
 from service.domain.kit.translation import LANGUAGES
 from service.events.replay_files.lines import read_note as decoded
 from service.teaching.explaining.explain import (
-    BY_POINTS_LOST,
     CoachNotes,
     GeneratedNote,
     explain,
 )
 from service.teaching.explaining.findings import find
+from service.teaching.explaining.glyphs import BY_POINTS_LOST
 from service.teaching.explaining.own_notes import AUTHOR, engine_in, replaced
 from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.selection import MOST_NOTES

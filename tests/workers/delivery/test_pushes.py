@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from service.domain.kit.messages import GameId
-from service.events.delivery.backlog import FAILING_FOR
+from service.events.delivery.retry_policy import FAILING_FOR
 from service.events.delivery.schedule import LOOK_INTERVAL
 from service.events.game_settings import ClockSettings, GameSettings
 from service.events.people.people import Digest, Person, TokenId

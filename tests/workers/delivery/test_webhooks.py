@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from service.domain.kit.messages import PlayerId, Resign, Seat
-from service.events.delivery.backlog import FAILING_FOR, MOST_WAITING
+from service.events.delivery.backlog import MOST_WAITING
+from service.events.delivery.retry_policy import FAILING_FOR
 from service.events.delivery.schedule import A_CLAIM_LASTS, LOOK_INTERVAL
 from service.events.people.people import Digest, Person, TokenId
 from service.events.people.redis_people import RedisPeople

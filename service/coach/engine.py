@@ -1,4 +1,4 @@
-"""What a game is judged by: its learned value, and what was measured of it."""
+"""The coach's engine: the learned value of a game, and how well it was measured to predict."""
 
 from typing import Any
 
