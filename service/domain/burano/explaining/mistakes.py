@@ -44,7 +44,7 @@ def mistake(turns: TurnPair[BuranoState]) -> str:
     ahead.subtract(_by_kind(played))
     streets = [each.street(turns.seat) for each in (turns.better, turns.played)]
     if _more(*(street.renovated for street in streets)):
-        ahead["characters"] = ahead.pop("character_choice")
+        ahead["characters"] = ahead.pop("character_choice", 0)
     ahead["coins"] += _more(*(street.coins for street in streets))
     ahead["character_cards"] += max(
         _more(*(worth_of(each, turns.seat, local) for each in (turns.better, turns.played)))
