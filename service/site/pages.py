@@ -20,6 +20,17 @@ from service.site.texts.rules import RULES
 from service.site.texts.shell import NO_CONNECTION, NOTHING_HERE, OUR_FAULT, SHELL
 from service.site.texts.watch import WATCH
 
+# Questions one after another, wherever they come from.
+A_CHAPTER = SitePage(
+    name="chapter",
+    path="/learn/<course>/<chapter>",
+    template="chapter.html",
+    module="chapter.mjs",
+    styles=("play.css", "replay/marks.css", "learn.css", "learn/coach.css"),
+    title="chapter_title",
+    texts=CHAPTER,
+    further_texts=help_texts,
+)
 PAGES: tuple[SitePage, ...] = (
     SitePage(
         name="lobby",
@@ -102,35 +113,16 @@ PAGES: tuple[SitePage, ...] = (
         title="course_title",
         texts=COURSE,
     ),
-    SitePage(
-        name="chapter",
-        path="/learn/<course>/<chapter>",
-        template="chapter.html",
-        module="chapter.mjs",
-        styles=("play.css", "replay/marks.css", "learn.css", "learn/coach.css"),
-        title="chapter_title",
-        texts=CHAPTER,
-        further_texts=help_texts,
+    A_CHAPTER,
+    replace(
+        A_CHAPTER, name="practice", path="/practice/<game>/<chapter>", texts={**CHAPTER, **PRACTICE}
     ),
-    SitePage(
-        name="practice",
-        path="/practice/<game>/<chapter>",
-        template="chapter.html",
-        module="chapter.mjs",
-        styles=("play.css", "replay/marks.css", "learn.css", "learn/coach.css"),
-        title="chapter_title",
-        texts={**CHAPTER, **PRACTICE},
-        further_texts=help_texts,
-    ),
-    SitePage(
+    replace(
+        A_CHAPTER,
         name="puzzle",
         path="/puzzles/<day>",
-        template="chapter.html",
-        module="chapter.mjs",
-        styles=("play.css", "replay/marks.css", "learn.css", "learn/coach.css"),
         title="puzzle_title",
         texts={**CHAPTER, **PRACTICE, **DAILY},
-        further_texts=help_texts,
     ),
     SitePage(
         name="class",
@@ -141,16 +133,7 @@ PAGES: tuple[SitePage, ...] = (
         title="class_page",
         texts=CLASS,
     ),
-    SitePage(
-        name="class_chapter",
-        path="/class/<classroom>/<chapter>",
-        template="chapter.html",
-        module="chapter.mjs",
-        styles=("play.css", "replay/marks.css", "learn.css", "learn/coach.css"),
-        title="chapter_title",
-        texts=CHAPTER,
-        further_texts=help_texts,
-    ),
+    replace(A_CHAPTER, name="class_chapter", path="/class/<classroom>/<chapter>"),
     SitePage(
         name="me",
         path="/me",

@@ -19,7 +19,7 @@ from redis.exceptions import (
 from service.events.redis.clients import retry_policy
 from service.events.redis.guarded_cluster import GuardedCluster, circuit_of
 from service.events.redis.node_circuit import NodeAway
-from service.events.redis.thread_client import ClientOfThread
+from service.events.redis.thread_client import ClientOfThread, read_in_pipeline
 
 T = TypeVar("T")
 Reply = Any
@@ -90,7 +90,7 @@ class ClusterOfThread:
     ) -> dict[str, Reply]:
         """Read each key in a pipeline; with circuits, keys of nodes that are away are left out."""
         try:
-            return self._read_all(names, read)
+            return read_in_pipeline(self.pipeline(), names, read)
         except UNREACHABLE:
             if not self._is_guarded:
                 raise
@@ -100,20 +100,12 @@ class ClusterOfThread:
         found, problem = dict[str, Reply](), None
         for of_node in by_node.values():
             try:
-                found |= self._read_all(of_node, read)
+                found |= read_in_pipeline(self.pipeline(), of_node, read)
             except UNREACHABLE as error:
                 problem = error
         if problem is not None and not found:
             raise problem
         return found
-
-    def _read_all(
-        self, names: Collection[str], read: Callable[[Any, str], object]
-    ) -> dict[str, Reply]:
-        with self.pipeline() as pipeline:
-            for name in names:
-                read(pipeline, name)
-            return dict(zip(names, pipeline.execute(), strict=True))
 
     def home(self, key: str) -> str:
         """Return the address of the master that has a key, as far as this process knows."""

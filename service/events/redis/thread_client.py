@@ -43,10 +43,7 @@ class ClientOfThread:
         self, names: Collection[str], read: Callable[[Any, str], object]
     ) -> dict[str, Reply]:
         """Read each key in a pipeline."""
-        with self.pipeline() as pipeline:
-            for name in names:
-                read(pipeline, name)
-            return dict(zip(names, pipeline.execute(), strict=True))
+        return read_in_pipeline(self.pipeline(), names, read)
 
     def home(self, key: str) -> str:
         """Return the address of the master that Sentinel named last; one server needs no name."""
@@ -81,3 +78,13 @@ class ClientOfThread:
 
 def _raw_reply(reply: Any, **options: Any) -> Any:
     return reply
+
+
+def read_in_pipeline(
+    pipeline: Any, names: Collection[str], read: Callable[[Any, str], object]
+) -> dict[str, Reply]:
+    """Read each key in a new pipeline."""
+    with pipeline:
+        for name in names:
+            read(pipeline, name)
+        return dict(zip(names, pipeline.execute(), strict=True))
