@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from service.cli import altana
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "greedy_bot.py"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "greedy_bot.py"
 RESIGNS = """
 import json, sys
 from urllib.error import HTTPError
