@@ -35,7 +35,7 @@ def main() -> None:
         try:
             after = b"".join(write(judged_again(read(before.splitlines(keepends=True)))))
         except (RuleViolation, BadSetup) as refusal:
-            print(f"{file.stem}: refused, delete it and have it played anew: {refusal}")
+            print(f"{file.stem}: refused, delete it and have it played again: {refusal}")
             continue
         if after != before:
             print(f"{file.stem}: other events")
