@@ -189,7 +189,8 @@ class _Judge:
         return tuple(seat for seat in after if seat not in before)
 
     def _loss(self, number: int, value: float) -> float:
-        return self._calibration.loss(self._share(number), value / A_POINT)
+        is_turn = self._appraiser.is_whole_turn(self._turns[number].start)
+        return self._calibration.loss(self._share(number), value / A_POINT, is_turn=is_turn)
 
     def _share(self, number: int) -> float:
         return self._moments[number].standings[0].share

@@ -41,6 +41,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     # Points for each feature: what the value leaves out, such as a seat's own points where it
     # learned the lead, and how positions of weaker and stronger players differ.
     corrections: tuple[float, ...] = ()
+    answers: float = 1.0  # the share of `worth` that is lost by answers beside the turns
 
     def expected_points(self, standing: SeatStanding) -> float:
         corrected = zip(self.corrections, standing.features, strict=bool(self.corrections))
@@ -57,10 +58,13 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
         weights = [exp((each - most) / spread) for each in expected]
         return [weight / sum(weights) for weight in weights]
 
-    def loss(self, share: float, value: float) -> float:
-        """Return the final points that are lost with so many points of value."""
+    def loss(self, share: float, value: float, *, is_turn: bool = True) -> float:
+        """Return the final points that are lost with so many points of value.
+
+        A turn loses points of its seat, an answer mostly what the others then may have.
+        """
         worth = sum(weight * each for weight, each in zip(hats(share), self.worth, strict=True))
-        return max(0.0, value * worth)
+        return max(0.0, value * worth * (1.0 if is_turn else self.answers))
 
     def loss_by_fall(self, share: float, fall: float) -> float:
         """Return the mean loss of turns that stayed this far below what was expected."""

@@ -39,7 +39,11 @@ def right_turns(ruleset: AnyRuleset, turn: Turn, rated: RatedTurns | None = None
         return TurnChoice((), 0, True)
     share = standings_of(appraiser, [turn.start])[0][0].share
     best = max(rated.values)
-    losses = [measured.calibration.loss(share, (best - each) / A_POINT) for each in rated.values]
+    is_turn = appraiser.is_whole_turn(turn.start)
+    losses = [
+        measured.calibration.loss(share, (best - each) / A_POINT, is_turn=is_turn)
+        for each in rated.values
+    ]
     order = sorted(range(len(losses)), key=lambda number: (losses[number], number))
     right = tuple(
         RightTurn(rated.commands(number), round(losses[number], 2))

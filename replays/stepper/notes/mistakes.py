@@ -9,8 +9,9 @@ from service.domain.kit.translation import name_of
 from service.teaching.notes.model import Annotation, in_language
 
 GLYPHS = ("??", "?", "?!")  # the worst first
-TURNING_POINT = "altana-swing-"  # how the ids of such notes begin
-TURNING_SIGN = "⇅"
+# How the ids of such notes begin: of a turning point, and of a turn that lost points, maybe few.
+TURNING_POINT, LOSS = "altana-swing-", "altana-missed-"
+TURNING_SIGN, LOSS_SIGN = "⇅", "·"
 LONGEST = 90  # letters of a row
 
 
@@ -36,7 +37,7 @@ def mistakes_in(reader: Reader) -> list[MistakeNote]:
         for sign in [_sign(each.note)]
         if sign
     ]
-    signs = (*GLYPHS, TURNING_SIGN)
+    signs = (*GLYPHS, LOSS_SIGN, TURNING_SIGN)
     return sorted(
         found,
         key=lambda each: (
@@ -61,4 +62,5 @@ def in_a_row(reader: Reader, mistake: MistakeNote) -> str:
 def _sign(note: Annotation) -> str:
     if note.machine and note.id.startswith(TURNING_POINT):
         return TURNING_SIGN
-    return next((glyph for glyph in GLYPHS if glyph in note.glyphs), "")
+    is_loss = note.machine and note.id.startswith(LOSS)
+    return next((glyph for glyph in GLYPHS if glyph in note.glyphs), LOSS_SIGN if is_loss else "")

@@ -31,6 +31,8 @@ SWEEPS = 4
 def fit(weights: str, games: int, moments: list[Sample], turns: list[SampledTurn]) -> Calibration:
     """Return the numbers that fit the samples best; what is known needs none."""
     moments = [moment for moment in moments if not moment.known]
+    answers = [each for each in turns if not each.is_turn]
+    turns = [each for each in turns if each.is_turn]
     points, corrections = _corrected(
         [each for moment in moments for each in moment.standings],
         [each for moment in moments for each in moment.points],
@@ -50,7 +52,8 @@ def fit(weights: str, games: int, moments: list[Sample], turns: list[SampledTurn
     )
     falls, losses = _falls(first, turns, gaps)
     spread = _spread(first, moments) if len(moments[0].standings) > 1 else first.spread
-    return replace(first, spread=spread, falls=falls, losses=losses)
+    fitted = replace(first, spread=spread, falls=falls, losses=losses)
+    return replace(fitted, answers=_share_of_answers(fitted, answers))
 
 
 def _worth(turns: Sequence[SampledTurn]) -> tuple[float, ...]:
@@ -63,6 +66,20 @@ def _worth(turns: Sequence[SampledTurn]) -> tuple[float, ...]:
     gram = rows.T @ rows + FEW * np.eye(len(KNOTS))
     numbers = np.linalg.solve(gram, rows.T @ lost + FEW * mean)
     return _rounded(np.clip(numbers, 0.0, None))
+
+
+def _share_of_answers(calibration: Calibration, answers: Sequence[SampledTurn]) -> float:
+    """Return how much of the worth of a turn an answer loses; all of it where nobody is asked."""
+    said = np.array([said_to_lose(calibration, each) for each in answers])
+    lost = np.array([each.lost for each in answers])
+    gram = float(said @ said)
+    return round(max(0.0, float(said @ lost) / gram), DIGITS) if gram else 1.0
+
+
+def said_to_lose(calibration: Calibration, turn: SampledTurn) -> float:
+    """Return what the coach says that a turn lost when it is compared."""
+    gap = in_points(turn.best - turn.played)
+    return calibration.loss(turn.before.share, gap, is_turn=turn.is_turn)
 
 
 def fall_of(calibration: Calibration, turn: SampledTurn) -> float:

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from service.coach.calibration import Calibration, SeatStanding
-from service.commands.calibrate.fit import fall_of
-from service.commands.calibrate.samples import Sample, SampledTurn, in_points
+from service.commands.calibrate.fit import fall_of, said_to_lose
+from service.commands.calibrate.samples import Sample, SampledTurn
 
 BINS = 10
 PHASES = (0.0, 0.25, 0.5, 0.75, 1.01)
@@ -79,18 +79,22 @@ def _chances(calibration: Calibration, moment: Sample) -> list[float]:
 
 
 def _loss_rows(calibration: Calibration, turns: Sequence[SampledTurn]) -> Iterator[str]:
-    for name, each in _grouped(turns, lambda turn: turn.level).items():
-        measured, said, guessed = np.array([_losses(calibration, turn) for turn in each]).mean(0)
+    groups = {**_grouped(turns, lambda turn: turn.level), "all": list(turns)}
+    for name, each in groups.items():
+        losses = np.array([_losses(calibration, turn) for turn in each])
+        measured, said, guessed = losses.mean(axis=0)
         yield (
-            f"lost in a turn, {name}: playouts {measured:.2f}, all turns valued {said:.2f}, "
-            f"none valued {guessed:.2f} ({len(each)})"
+            f"lost in a turn, {name}: playouts {measured:.2f} ± "
+            f"{1.96 * losses[:, 0].std() / np.sqrt(len(each)):.2f}, "
+            f"all turns valued {said:.2f}, none valued {guessed:.2f} ({len(each)})"
         )
 
 
 def _losses(calibration: Calibration, turn: SampledTurn) -> tuple[float, float, float]:
-    share = turn.before.share
-    said = calibration.loss(share, in_points(turn.best - turn.played))
-    return turn.lost, said, calibration.loss_by_fall(share, fall_of(calibration, turn))
+    guessed = 0.0  # of an answer that was not compared
+    if turn.is_turn:
+        guessed = calibration.loss_by_fall(turn.before.share, fall_of(calibration, turn))
+    return turn.lost, said_to_lose(calibration, turn), guessed
 
 
 def _grouped(each: Iterable[Any], key: Callable[[Any], str]) -> dict[str, list[Any]]:

@@ -10,14 +10,14 @@ import msgspec
 from service.bots import search
 from service.bots.choose import choose
 from service.bots.levels import LEVELS, Level, seed_of
-from service.coach.appraiser import Appraiser, find_appraiser, state_after
+from service.coach.appraiser import Appraiser, RatedTurns, find_appraiser, state_after
 from service.coach.calibration import SeatStanding
 from service.coach.endings import known_points
 from service.coach.outlooks import standings_of
-from service.commands.calibrate.table import PlayoutTable
+from service.commands.calibrate.table import PlayoutTable, Rows
 from service.domain.catalog import all_games
 from service.domain.kit.chance import Shuffle
-from service.domain.kit.compact import A_POINT, IS_TURN
+from service.domain.kit.compact import A_POINT
 from service.domain.kit.fold import fold
 from service.domain.kit.messages import Command, GameId, Seat
 from service.domain.kit.ruleset import AnyRuleset
@@ -37,13 +37,14 @@ class Sample(msgspec.Struct, frozen=True):
 
 
 class SampledTurn(msgspec.Struct, frozen=True):
-    """A turn of a game: what it was worth, and what playouts say that it lost."""
+    """A turn or an answer of a game: its worth, and what playouts say that it lost."""
 
     before: SeatStanding
     level: str
     best: int
     played: int
     lost: float  # final points of the seat
+    is_turn: bool = True  # else an answer to a question beside the turns
 
 
 class GameSamples(msgspec.Struct, frozen=True):
@@ -94,8 +95,10 @@ class Sampler:
         for at, decision in enumerate(chosen):
             seed = f"{name} {at}"
             is_late = decision.state.round == decisions[-1].state.round
-            moments.append(self._moment(decision.state, levels, seed, is_late))
-            turn = self._turn(decision, levels, seed)
+            # Playing on begins with the best turn, so these are its results, too.
+            results = self._table.results(decision.state, None, self._deals, seed)
+            moments.append(self._moment(decision.state, levels, results, is_late))
+            turn = self._turn(decision, levels, results, seed)
             turns += [] if turn is None else [turn]
         return GameSamples(moments, turns)
 
@@ -113,9 +116,8 @@ class Sampler:
             for command in commands:
                 state = fold(ruleset, state, ruleset.decide(command, seat, state, chance))
 
-    def _moment(self, state: Any, levels: list[Level], seed: str, is_late: bool) -> Sample:
+    def _moment(self, state: Any, levels: list[Level], results: Rows, is_late: bool) -> Sample:
         known = known_points(self._appraiser, state) if is_late else None
-        results = self._table.results(state, None, self._deals, seed)
         places = results == results.max(axis=1, keepdims=True)
         wins = (places / places.sum(axis=1, keepdims=True)).mean(axis=0)
         return Sample(
@@ -126,25 +128,36 @@ class Sampler:
             tuple(map(float, known or ())),
         )
 
-    def _turn(self, decision: _Decision, levels: list[Level], seed: str) -> SampledTurn | None:
-        """Compare the played turn with the best one; None if it is not among those listed."""
+    def _turn(
+        self, decision: _Decision, levels: list[Level], results: Rows, seed: str
+    ) -> SampledTurn | None:
+        """Compare what was played with the best; None if it is not among those listed."""
         state, seat = decision.state, decision.seat
-        core, value = self._appraiser.core, self._appraiser.value
-        position = core.encode(state, True)
-        if position is None or position[IS_TURN] != 1:
+        rated = self._rated(state)
+        if rated is None:
             return None
-        rate = search.value_turns if self._compiles else None
-        rated = rate(core, value, position) if rate else self._appraiser.rate(state)
-        if rated is None or len(rated.values) < 2:
+        is_turn = self._appraiser.is_whole_turn(state)
+        played = self._value_after(decision) if is_turn else rated.value_of(decision.commands)
+        if played is None or played not in rated.values:
             return None
-        played = self._value_after(decision)
-        if played not in rated.values:
-            return None
-        best = max(rated.values)
-        rows = [rated.rows[rated.values.index(each)] for each in (best, played)]
-        one, other = (self._outcome(state, seat, row, seed) for row in rows)
+        best, lost = max(rated.values), 0.0
+        if played < best:
+            row = rated.rows[rated.values.index(played)]
+            others = self._table.results(state, row, self._deals, seed)
+            lost = float((results - others)[:, seat - 1].mean())
         before = standings_of(self._appraiser, [state])[0][seat - 1]
-        return SampledTurn(before, levels[seat - 1].name, best, played, one - other)
+        return SampledTurn(before, levels[seat - 1].name, best, played, lost, is_turn)
+
+    def _rated(self, state: Any) -> RatedTurns | None:
+        """Value what the asked seat may do, compiled where it can be."""
+        if not self._compiles or not self._appraiser.is_whole_turn(state):
+            return self._appraiser.rate(state)
+        core, position = self._appraiser.core, self._appraiser.core.encode(state, True)
+        assert position is not None
+        rated = search.value_turns(core, self._appraiser.value, position)
+        if len(rated.values) < 2:
+            return None
+        return RatedTurns(state, rated.rows, rated.values, core)
 
     def _value_after(self, decision: _Decision) -> int:
         ruleset, state, seat = self._ruleset, decision.state, decision.seat
@@ -152,9 +165,6 @@ class Sampler:
             state = fold(ruleset, state, ruleset.decide(command, seat, state, _nothing()))
         after = state_after(ruleset, state, seat, decision.commands[-1])
         return self._appraiser.values([after], [seat])[0]
-
-    def _outcome(self, state: Any, seat: Seat, row: list[int], seed: str) -> float:
-        return float(self._table.results(state, row, self._deals, seed)[:, seat - 1].mean())
 
 
 def _nothing() -> Shuffle:

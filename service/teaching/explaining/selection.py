@@ -55,7 +55,16 @@ def select(
 
 
 def _mistakes(analysis: Analysis, threshold: float) -> list[tuple[int, AnalysedTurn]]:
-    return [(at, turn) for at, turn in _compared(analysis) if turn.lost >= threshold]
+    """Return the turns that lost much, but for those that no search sees lose anything."""
+    return [
+        (at, turn)
+        for at, turn in _compared(analysis)
+        if turn.lost >= threshold and not _is_doubtful(turn)
+    ]
+
+
+def _is_doubtful(turn: AnalysedTurn) -> bool:
+    return not turn.is_certain and max(turn.searched, default=turn.lost) < ABOUT_A_POINT
 
 
 def _compared(analysis: Analysis) -> list[tuple[int, AnalysedTurn]]:
@@ -70,7 +79,11 @@ def _largest_of_others(
         return []
     told = {analysis.turns[at].seat for at in large}
     seats = [each.seat for each in analysis.seats if each.lost >= threshold]
-    small = [(turn.lost, at) for at, turn in _compared(analysis) if turn.lost >= ABOUT_A_POINT]
+    small = [
+        (turn.lost, at)
+        for at, turn in _compared(analysis)
+        if turn.lost >= ABOUT_A_POINT and not _is_doubtful(turn)
+    ]
     largest = [at for _, at in sorted(small, reverse=True)]
     found = list[int]()
     for seat in seats:

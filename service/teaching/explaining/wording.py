@@ -16,7 +16,8 @@ from service.teaching.explaining.overview import SAID_OF_OTHERS, OverviewText
 PACKAGE = "service.teaching.explaining"
 # Ledger lines that changed or went: in the course of a turn, and from one turn to a better one.
 NOW, NO_LONGER = N_("now: {line}"), N_("no longer: {line}")
-INSTEAD, ONLY_PLAYED = N_("instead of {points}: {line}"), N_("only with the played turn: {line}")
+INSTEAD = N_("{now} instead of {points}: {line}")
+ONLY_PLAYED = N_("only with the played turn: {line}")
 MOST_LINES = 4  # of a ledger in one note
 MOST_PREPARED = 2  # things that a better turn leads up to
 LEAST_TOLD = 1.5  # points that a turn must have lost to be a reason
@@ -45,18 +46,30 @@ class ExplanationText:
         judged, better = finding.judged, finding.better
         assert judged is not None
         assert better is not None
-        head = self._words.count(
-            "**{who}: this turn lost about {n} point.**",
-            "**{who}: this turn lost about {n} points.**",
-            round(judged.lost),
-            who=self._who(finding.turn.seat),
-        )
+        head = self._head(judged)
         steps = [tell_event(self._ruleset, event, self._language) for event in better.steps]
         parts = [f"{head} {self._at_once(better.gain, finding.gain)}", numbered(steps)]
         if better.instead:
             told = [self._line(each, INSTEAD, ONLY_PLAYED) for each in better.instead[:MOST_LINES]]
             parts += [self._words.say("Compared with the turn that was played:"), bullets(told)]
         return paragraphs([*parts, *self._preparations(better), *self._closings(finding)])
+
+    def _head(self, judged: AnalysedTurn) -> str:
+        """Tell what a turn lost; about, unless nothing hidden was left."""
+        who, points = self._who(judged.seat), round(judged.lost)
+        if judged.is_certain:
+            return self._words.count(
+                "**{who}: this turn lost {n} point.**",
+                "**{who}: this turn lost {n} points.**",
+                points,
+                who=who,
+            )
+        return self._words.count(
+            "**{who}: this turn lost about {n} point.**",
+            "**{who}: this turn lost about {n} points.**",
+            points,
+            who=who,
+        )
 
     def strong(self, finding: Finding) -> str:
         """Tell why a turn was good."""
@@ -122,6 +135,11 @@ class ExplanationText:
         facts = {"better": signed(better), "played": signed(played)}
         if better > played:
             return self._words.say("A better turn brings {better} at once, not {played}:", **facts)
+        if better == played:
+            return self._words.say(
+                "A better turn, for what comes later (at once {better}, as the played one):",
+                **facts,
+            )
         return self._words.say(
             "A better turn, for what comes later (at once {better}, the played one {played}):",
             **facts,
@@ -174,7 +192,8 @@ class ExplanationText:
         if change.after is None:
             sentence = self._words.say(gone, line=sentence)
         elif change.before is not None:
-            sentence = self._words.say(changed, line=sentence, points=change.before.points)
+            facts = {"now": change.after.points, "points": change.before.points}
+            sentence = self._words.say(changed, line=sentence, **facts)
         return f"**{signed(change.points)}** {sentence} [{line.rule}]"
 
     def _of_seats(self, changes: Iterable[tuple[Seat, Change]]) -> list[str]:

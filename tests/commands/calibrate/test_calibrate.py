@@ -3,11 +3,15 @@
 from msgspec.structs import replace
 
 from service.coach.calibration import SeatStanding, load_calibration
+from service.coach.judges import judges_of
 from service.commands.calibrate.__main__ import NEW, games_fitted
 from service.commands.calibrate.fit import fit
 from service.commands.calibrate.report import lines
 from service.commands.calibrate.samples import GameSamples, Sample, SampledTurn, Sampler
+from service.commands.calibrate.table import PlayoutTable
+from service.domain.dream_home.model.state import ROUNDS
 from service.domain.kit.compact import A_POINT
+from tests.teaching.explaining.games import golden, turns
 
 LEVELS = ("beginner", "advanced")
 
@@ -38,6 +42,28 @@ def test_expected_points_and_losses_are_found_again() -> None:
     assert abs(expected - 25) < 0.5
     assert abs(calibration.loss(0.5, 4.0) - 2) < 0.2
     assert calibration.chances(0.5, [20.0, 30.0])[1] > 0.9
+
+
+def test_answers_lose_less_than_turns_of_the_same_value() -> None:
+    found = made_up()
+    answers = [replace(each, lost=each.lost / 4, is_turn=False) for each in found.turns]
+    calibration = fit("2.abc", 50, found.moments, [*found.turns, *answers])
+
+    assert calibration.worth == fit("2.abc", 50, found.moments, found.turns).worth
+    assert abs(calibration.loss(0.5, 4.0, is_turn=False) - 0.5) < 0.1
+    assert fit("2.abc", 50, found.moments, found.turns).answers == 1  # nobody was asked
+
+
+def test_playing_on_begins_with_the_best_turn() -> None:
+    late = [turn.start for turn in turns("dream-home-3") if turn.start.round == ROUNDS]
+    appraiser = judges_of(golden("dream-home-3").ruleset, late[0])[0]
+    table = PlayoutTable(appraiser.core, appraiser.value, compiles=False)
+    rated = [each for each in map(appraiser.rate, late) if each is not None]
+
+    assert rated
+    for each in rated:
+        best = table.results(each.start, each.rows[each.best], 2, "same deals")
+        assert table.results(each.start, None, 2, "same deals").tolist() == best.tolist()
 
 
 def test_what_the_value_leaves_out_is_corrected_by_features() -> None:

@@ -7,10 +7,12 @@ from click.testing import CliRunner
 from textual.widgets import OptionList
 
 from replays.cli import replay
-from replays.stepper.notes.mistakes import LONGEST, in_a_row, mistakes_in
+from replays.stepper.notes.mistakes import LONGEST, LOSS, LOSS_SIGN, in_a_row, mistakes_in
+from service.teaching.notes.model import Annotation
 from tests.replays.on_screen import Playing, own_copy, press, stepper, typed, watch
 
 GAME = "dream-home-tie-break-shared"
+SAMPLE = Path(__file__).parents[3] / "docs" / "samples" / "won-by-luck.replay"
 
 
 @pytest.fixture(scope="module")
@@ -25,8 +27,17 @@ def test_the_costliest_come_first_and_turning_points_last(analysed: Path) -> Non
     found = mistakes_in(stepper("", "end", file=analysed).reader)
     signs = [each.sign for each in found]
 
-    assert signs == sorted(signs, key=("??", "?", "?!", "⇅").index)
+    assert signs == sorted(signs, key=("??", "?", "?!", "·", "⇅").index)
     assert {"?", "⇅"} <= set(signs)
+
+
+def test_turns_that_lost_little_are_listed_too() -> None:
+    reader = stepper("", "end", file=SAMPLE).reader
+    notes = [each.note for each in reader.notes if isinstance(each.note, Annotation)]
+    told = {note.id for note in notes if note.id.startswith(LOSS)}
+
+    assert told <= {each.note.id for each in mistakes_in(reader)}
+    assert LOSS_SIGN in [each.sign for each in mistakes_in(reader)]
 
 
 def test_one_key_lists_them_and_leads_there(analysed: Path) -> None:

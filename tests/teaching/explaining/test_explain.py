@@ -51,7 +51,7 @@ def annotations(name: str, threshold: float = 2) -> list[Annotation]:
 
 
 def lost(note: Annotation) -> int:
-    found = re.match(r"\*\*Seat \d: this turn lost about (\d+) point", note.text["en"])
+    found = re.match(r"\*\*Seat \d: this turn lost (?:about )?(\d+) point", note.text["en"])
     return int(found[1]) if found else 0
 
 
@@ -239,7 +239,7 @@ def test_a_turning_point_tells_what_its_turn_brought() -> None:
 def test_a_better_turn_tells_its_lines_beside_those_of_the_played_one() -> None:
     told = "\n".join(note.text["en"] for note in annotations("dream-home-3", 0.1))
 
-    assert re.search(r"\*\*[+−]\d+\*\* instead of \d+: ", told)
+    assert re.search(r"\*\*[+−]\d+\*\* \d+ instead of \d+: ", told)
     assert re.search(r"\*\*−\d+\*\* only with the played turn: ", told)
 
 

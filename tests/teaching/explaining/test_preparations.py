@@ -62,10 +62,26 @@ def test_what_the_played_turn_leads_up_to_as_well_is_not_told() -> None:
     assert prepared(better, better) == {}
 
 
-def test_the_last_round_leads_up_to_nothing() -> None:
+def test_the_last_round_leads_up_to_nothing_but_a_roof() -> None:
     better = table(house(first="L . . . ."), round=ROUNDS)
 
     assert prepared(table(house(), round=ROUNDS), better) == {}
+
+
+def test_in_the_last_round_a_roof_counts_with_what_the_roofer_may_fetch() -> None:
+    pile = ["roof-red-2", "roof-red-3", "roof-grey-2"]
+    discards: dict[str, Any] = {
+        "round": ROUNDS,
+        "special_discards": ("roof-blue-3", "roof-red-6", "drill-1"),
+    }
+    played = table(house(roofs=pile, helpers=["roofer-1"]), **discards)
+    better = table(house(roofs=[*pile, "roof-red-4"], helpers=["roofer-1"]), **discards)
+
+    found = prepared(played, better)["last_roof"]
+
+    assert found.facts["before"] == 4  # several colours, and the window of the red one
+    assert found.facts["points"] == 9
+    assert found.stake == 5
 
 
 def test_a_sauna_waits_for_a_bathroom_and_a_bathroom_for_another_floor() -> None:
@@ -86,7 +102,9 @@ def test_a_roof_card_counts_towards_a_roof() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_can_be_told(language: str) -> None:
-    numbers = dict.fromkeys(("more", "count", "floor", "cards", "needed", "points", "coins"), 3)
+    numbers = dict.fromkeys(
+        ("more", "count", "floor", "cards", "needed", "points", "coins", "before"), 3
+    )
     home: dict[str, Any] = {**numbers, "room": "kitchen", "slots": ("1.1",), "beside": "bathroom"}
     street: dict[str, Any] = {
         **numbers,

@@ -1,5 +1,7 @@
 """Which turns get a note: every seat that lost much hears of one, and a wish is kept."""
 
+from msgspec.structs import replace
+
 from service.coach.model import AnalysedTurn, Analysis, SeatSummary, TurningPoint
 from service.domain.kit.messages import Seat
 from service.teaching.explaining.selection import MOST_NOTES, THRESHOLD, select
@@ -58,6 +60,17 @@ def test_a_seat_that_lost_hardly_anything_hears_of_nothing() -> None:
     chosen = select(analysis((1, 0.9), (2, 5.0), (1, 0.9)), THRESHOLD)
 
     assert chosen.mistakes == (1,)
+
+
+def test_a_loss_that_no_search_sees_gets_no_note_unless_it_is_certain() -> None:
+    judged = analysis((1, 5.0), (1, 4.0), (1, 3.0))
+    searches = [(0.0, 0.4), (0.0, 3.0), (0.0, 0.0)]
+    turns = tuple(
+        replace(each, searched=searched, is_certain=at == 2)
+        for at, (each, searched) in enumerate(zip(judged.turns, searches, strict=True))
+    )
+
+    assert select(replace(judged, turns=turns), THRESHOLD).mistakes == (1, 2)
 
 
 def test_losses_that_round_to_nothing_get_no_note() -> None:

@@ -1,20 +1,24 @@
 """What a turn leads up to: rooms that may grow, neighbours, bonuses, the roof, the first choice.
 
 Cards still to come are those that nobody has seen: all of them will be dealt (D-MAT-1).
+In the last round only the roof is left: which cards a pile has, everybody could see.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from service.domain.dream_home.explaining.prospects import Plot, room_facts, to_come
 from service.domain.dream_home.model.cards import Kind
 from service.domain.dream_home.model.houses import FLOORS, SLOTS
 from service.domain.dream_home.model.state import ROUNDS, DreamHomeState
+from service.domain.dream_home.rules.helpers import discarded_roofs
 from service.domain.dream_home.rules.scoring import (
     BATHROOM,
     FUNCTIONAL_BONUS,
     HOUSEHOLD,
     ONE_COLOUR,
     ROOF_CARDS,
+    roof,
 )
 from service.domain.dream_home.words.names import dream_home_words, join_names, plain_name
 from service.domain.kit.explaining.prospects import Facts, Preparation, TurnPair
@@ -40,14 +44,15 @@ PREPARED = {
         "Roof cards on the pile: {cards} of the {needed} that a roof needs; "
         "roof cards still to come: {count}."
     ),
+    "last_roof": N_("The roof then counts {points}, not {before}, when the piles are opened."),
     "start": N_("First choice in the next round."),
 }
 
 
 def prepared(turns: TurnPair[DreamHomeState]) -> Sequence[Preparation]:
-    """Return what only the better turn leads up to; the last round leads up to nothing."""
+    """Return what only the better turn leads up to; in the last round that can only be a roof."""
     if turns.better.round >= ROUNDS:
-        return ()
+        return tuple(_last_roof(turns))
     known = [*_options(turns.start, turns.seat), *_options(turns.played, turns.seat)]
     found = [each for each in _options(turns.better, turns.seat) if each not in known]
     if len(turns.better.house(turns.seat).roofs) <= len(turns.played.house(turns.seat).roofs):
@@ -110,6 +115,21 @@ def _bonuses(state: DreamHomeState, plot: Plot) -> Iterator[Preparation]:
         [kind] = missing
         if (count := to_come(state, kind)) and plot.can_have(kind, range(len(SLOTS))):
             yield _worth("household", FUNCTIONAL_BONUS, {"room": kind.name, "count": count})
+
+
+def _last_roof(turns: TurnPair[DreamHomeState]) -> Iterator[Preparation]:
+    before, points = (_roof(each, turns.seat) for each in (turns.played, turns.better))
+    if points > before:
+        yield _worth("last_roof", points - before, {"points": points, "before": before})
+
+
+def _roof(state: DreamHomeState, seat: Seat) -> int:
+    """Return what the roof of a seat counts, with the best cards that its roofers may fetch."""
+    house = state.house(seat)
+    roofers = sum(state.deck.special[card].name == "roofer" for card in house.helpers)
+    fetched = combinations(discarded_roofs(state), roofers)
+    piles = [house.roofs, *((*house.roofs, *cards) for cards in fetched)]
+    return max(sum(line.points for line in roof(pile, state.deck)) for pile in piles)
 
 
 def _worth(what: str, more: int, facts: Facts) -> Preparation:

@@ -4,11 +4,13 @@ import { make } from "../dom.mjs";
 import { button } from "./button.mjs";
 import { momentOf } from "./notes.mjs";
 
-const SIGNS = ["??", "?", "?!", "⇅"]; // the worst first; the last one is a turning point
-const TURNING_POINT = "altana-swing-"; // how the ids of such notes begin
+const SIGNS = ["??", "?", "?!", "·", "⇅"]; // the worst first, small losses, turning points
+const BY_ID = { "altana-swing-": "⇅", "altana-missed-": "·" }; // how the ids of such notes begin
 
-const signOf = ({ id, machine, glyphs = [] }) =>
-  (machine && String(id).startsWith(TURNING_POINT) ? "⇅" : SIGNS.find((sign) => glyphs.includes(sign)));
+const signOf = ({ id, machine, glyphs = [] }) => {
+  const known = Object.keys(BY_ID).find((start) => machine && String(id).startsWith(start));
+  return SIGNS.find((sign) => glyphs.includes(sign)) ?? BY_ID[known];
+};
 
 export class MistakeNotes {
   // `wordsOf(note)` is its text in the reader's language.
