@@ -52,7 +52,7 @@ def test_an_agent_plays_whole_games_against_a_computer(tmp_path: Path) -> None:
         assert re.search(
             r"- Robo: \d+ points\. Expected at the start: \d+; lost by own turns", review
         )
-        assert ": this turn lost about" in review  # some games have no large mistake of Robo's
+        assert ": this turn lost" in review  # some games have no large mistake of Robo's
         files = sorted(tmp_path.glob("*.replay"), reverse=True)
         assert listed.splitlines() == [f"{file.stem}: finished" for file in files]
         assert [verify(file.read_bytes()).fault for file in files] == [None] * len(TITLES)

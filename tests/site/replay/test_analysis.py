@@ -104,7 +104,7 @@ def test_nothing_is_told_before_it_is_seen_and_then_the_better_line_is_played(
     assert page.locator(".finding.mistake").count() == len(mine)
     page.locator(".finding.mistake .finding-head").nth(mine.index(worst)).click()
     assert f" · {worst['move'] - 1}." in page.inner_text("#moment b")
-    assert "this turn lost about" in page.inner_text(".finding-body")
+    assert "this turn lost" in page.inner_text(".finding-body")
     assert violations(page) == []
     page.click(".better")
     page.locator(".line-banner:visible").wait_for()
@@ -170,5 +170,5 @@ def test_turns_that_lost_points_are_practised(visit: Any, game: str, analyse: An
     page.locator("dialog button.main").click()
     page.locator(".solution").wait_for()
 
-    assert "this turn lost about" in page.inner_text("#coach .said-note")
+    assert "this turn lost" in page.inner_text("#coach .said-note")
     assert violations(page) == []

@@ -149,6 +149,15 @@ def test_every_mistake_has_a_kind_that_its_game_names(name: str) -> None:
     assert set(found) <= set(kinds)
 
 
+def test_a_house_whose_character_brings_nothing_has_a_kind_too() -> None:
+    played = having(started(), ME, houses=(burano_house(0, "red/red/-"),))
+    better = having(started(), ME, houses=(burano_house(0, "red/red/red"),))
+
+    kind = BURANO.mistake(TurnPair(start=played, played=played, better=better, seat=ME))
+
+    assert kind in BURANO.mistakes
+
+
 def test_a_report_lists_the_mistakes_of_seats_with_their_questions() -> None:
     game = golden("dream-home-3")
     seats = [Seat(1), Seat(2)]
