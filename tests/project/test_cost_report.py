@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from _pytest.assertion.rewrite import _read_pyc
+from hypothesis import HealthCheck, settings
 
 from tests.kit import effort
 from tests.kit.cost_report import BUDGET, SHORT, folder_of, most_expensive, read_budget, report
@@ -90,3 +91,8 @@ def test_each_process_rewrites_its_share_of_assertions_and_pytest_finds_it(
 
     found = [_read_pyc(module, cached(module)) is not None for module in modules]
     assert found == [True, False, True]
+
+
+def test_no_test_fails_because_the_machine_is_slow() -> None:
+    assert settings().deadline is None
+    assert HealthCheck.too_slow in settings().suppress_health_check
