@@ -13,18 +13,18 @@ from service.api.context.read_models import ReadModels
 from service.api.context.resource import Parts
 from service.app import DIRECT_CALLS, make_app, make_parts
 from service.domain.catalog import Catalogue, all_games
-from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import People
 from service.events.pipeline.appender import Appender
 from service.events.records.records import Records
 from service.events.replay_files.storage import ReplayStore
 from service.events.store.journal import Journal
-from service.events.store.memory_store import MemoryStore
 from service.events.store.store import Store
 from service.start.settings import Settings
 from tests.api import address_builders  # noqa: F401  # makes applications quickly
 from tests.api.contract import CheckedClient, contract_of
 from tests.api.direct_way import StoreAppender, ThroughBridge
+from tests.events.people.memory_people import MemoryPeople
+from tests.events.store.memory_store import MemoryStore
 from tests.toy import RULESET
 
 GAMES = Catalogue([*all_games().rulesets, RULESET])

@@ -10,11 +10,11 @@ from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command, GameId, PlayerId, Resign, Seat, Undo
 from service.domain.kit.seating import TakeSeat
 from service.events.move import Entry
-from service.events.store.memory_store import MemoryStore
 from service.events.store.store import Store
 from service.events.submission import Submission
 from service.play.command_handler import CommandHandler
 from service.play.new_game import NewGame
+from tests.events.store.memory_store import MemoryStore
 from tests.toy import RULESET as TOY
 
 CATALOGUE = Catalogue([*all_games().rulesets, TOY])

@@ -16,13 +16,13 @@ from service.domain.kit.messages import GameId, PlayerId
 from service.domain.kit.seating import SeatTaken
 from service.events.records.memory_records import MemoryRecords
 from service.events.store.codec import codec_for
-from service.events.store.memory_store import MemoryStore
 from service.matchmaking.seeks.errors import SeekRefusal
 from service.matchmaking.seeks.model import A_MATCH_MAY_TAKE, MOST_ENDED, Seek, SeekId, Terms
 from service.matchmaking.seeks.repository import SeekRepository
 from service.matchmaking.seeks.seater import seeks_on
 from service.play.command_handler import CommandHandler
 from tests.api.http_players import GAMES
+from tests.events.store.memory_store import MemoryStore
 
 PLAYERS = [PlayerId(name) for name in ("ana", "bo", "cleo", "dan")]
 BOT = PlayerId("bot-greedy")

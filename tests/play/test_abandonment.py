@@ -9,8 +9,8 @@ import pytest
 from service.domain.kit.messages import GameId, Resign, Seat
 from service.events.game_settings import ClockSettings, GameSettings
 from service.events.move import Entry
-from service.events.store.memory_store import MemoryStore
 from service.play.abandonment import AbandonedGames
+from tests.events.store.memory_store import MemoryStore
 from tests.projections.tables import Players
 
 BOT = "bot-greedy"

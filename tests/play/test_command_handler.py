@@ -15,11 +15,11 @@ from service.domain.kit.seating import TakeSeat
 from service.events.errors import KeyReused, MoveTaken, NoSuchGame
 from service.events.store.chain import GENESIS, move_hash, state_hash
 from service.events.store.codec import codec_for
-from service.events.store.memory_store import MemoryStore
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Store
 from service.play.command_handler import CommandHandler, Receipt
 from service.play.new_game import NewGame
+from tests.events.store.memory_store import MemoryStore
 from tests.kit.tables import ANA, TOYS, Table, new_id
 from tests.toy import RULESET, EndTurn, Pick, PicksOnce
 

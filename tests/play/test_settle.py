@@ -14,12 +14,12 @@ from service.domain.kit.messages import CLOCK, GameId, PlayerId, Seat
 from service.domain.kit.seating import TakeSeat
 from service.events.game_settings import ClockSettings, GameSettings
 from service.events.move import Entry
-from service.events.store.memory_store import MemoryStore
 from service.events.submission import Submission
 from service.play import settle
 from tests.api.finished_games.test_forks import finished, fork, middle
 from tests.api.http_players import Service
 from tests.api.rsgi.test_bridge import Line, Scope
+from tests.events.store.memory_store import MemoryStore
 from tests.kit.random_play import FIXED_DAY
 from tests.projections.tables import Players
 

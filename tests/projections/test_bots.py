@@ -5,7 +5,6 @@ import pytest
 from service.domain.kit.messages import PlayerId
 from service.events.game_settings import GameSettings, Visibility
 from service.events.store.codec import codec_for
-from service.events.store.memory_store import MemoryStore
 from service.projections.models.game_history import GameHistory, fold_history
 from service.projections.models.histories import (
     bot_games_of,
@@ -21,6 +20,7 @@ from service.projections.models.leaderboards import (
     bot_board_of,
 )
 from service.projections.models.pick_rates import pick_rates
+from tests.events.store.memory_store import MemoryStore
 from tests.projections.tables import Players
 
 ANA, BO, GREEDY = PlayerId("ana"), PlayerId("bo"), PlayerId("bot-greedy")

@@ -9,7 +9,6 @@ from service.domain.kit.fold import advance
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.game_settings import GameSettings, read_game_settings
 from service.events.store.codec import codec_for, ruleset_of
-from service.events.store.memory_store import MemoryStore
 from service.projections.models import histories, leaderboards, pick_rates
 from service.projections.models.curves import curve
 from service.projections.models.game_history import GameHistory, fold_history
@@ -17,6 +16,7 @@ from service.projections.models.histories import Statistics, history_of
 from service.projections.models.leaderboards import Board, Rank, board_of
 from service.projections.models.lobby import lobby_line
 from service.projections.models.results import final_result
+from tests.events.store.memory_store import MemoryStore
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from service.domain.kit.messages import GameId, Resign
-from service.events.store.memory_store import MemoryStore
 from service.projections.build.history_loader import HistoryLoader
+from tests.events.store.memory_store import MemoryStore
 from tests.kit.tables import TOYS, Table
 from tests.toy import EndTurn, Pick
 

@@ -8,7 +8,6 @@ import msgspec
 from service.api.context.game_access import OpenGame
 from service.api.http.common_answers import (
     ClockAnswer,
-    DailyAnswer,
     ForkAnswer,
     ResultAnswer,
     SeatAnswer,
@@ -122,7 +121,7 @@ def _summary(open_game: OpenGame, names: Sequence[str]) -> dict[str, Any]:
         "deal": position.seating.deal,
         "standard": position.is_standard,
         "forked_from": origin and ForkAnswer.of(origin),
-        "daily": daily and DailyAnswer.of(daily),
+        "daily": daily,
         "seats": [
             SeatAnswer(
                 seat=Seat(number),

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 from service.domain.kit.fold import GameStatus
 from service.domain.kit.ledger import Standing
 from service.domain.kit.messages import GameId, PlayerId, RuleId, Seat, is_bot
+from service.domain.kit.seating import DailyDeal
 from service.events.game_settings import Visibility
 from service.events.people.people import TokenId
 from service.events.people.token_grant import Scope
@@ -121,17 +122,6 @@ class ForkAnswer(Answer, frozen=True, kw_only=True):
     hash: str
 
 
-class DailyAnswer(Answer, frozen=True, kw_only=True):
-    """The deal of the day that a game has; the commitment is the same in everybody's game.
-
-    `chain` is the end of the chain of keys, to which the key of the day leads.
-    """
-
-    day: str
-    commitment: str
-    chain: str
-
-
 class SummaryAnswer(Answer, frozen=True, kw_only=True):
     """A game in a list; `standard` games (usual deck and options) count in statistics.
 
@@ -149,7 +139,7 @@ class SummaryAnswer(Answer, frozen=True, kw_only=True):
     deal: str | None
     standard: bool
     forked_from: ForkAnswer | None
-    daily: DailyAnswer | None
+    daily: DailyDeal | None
     seats: list[SeatAnswer]
     asked: Seat | None
     round: int

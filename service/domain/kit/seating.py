@@ -51,11 +51,11 @@ class ForkGame(CreateGame, frozen=True, kw_only=True, tag="fork"):
 
 
 class DailyDeal(msgspec.Struct, frozen=True, kw_only=True):
-    """A day (UTC), and what commits to its deal in the games of all who play it."""
+    """A day (UTC), what commits to its deal, and the end of the chain that its key leads to."""
 
     day: str
     commitment: str
-    chain: str  # the end of the chain of keys, to which the key of the day leads
+    chain: str
 
 
 class CreateDailyGame(CreateGame, frozen=True, kw_only=True, tag="create_daily"):

@@ -12,10 +12,10 @@ from service.api.operating import call_accounting
 from service.api.rsgi.bridge import LISTENING_THREADS, Bridge
 from service.api.rsgi.send_buffer import SendBuffer
 from service.events.errors import OutOfReach
-from service.events.store.memory_store import MemoryStore
 from tests.api.games.test_bot_work import left
 from tests.api.http_players import Service, Visitor, play_on
 from tests.api.rsgi.test_bridge import Line, Scope
+from tests.events.store.memory_store import MemoryStore
 
 
 def lines_of(visitor: Visitor, player: str, query: str = "") -> list[dict[str, Any]]:

@@ -11,11 +11,11 @@ from service.domain.kit.seating import GameCreated
 from service.events.game_settings import ForkedMove, read_game_settings
 from service.events.replay_files.file import Replay, parse, write
 from service.events.store.chain import canonical
-from service.events.store.memory_store import MemoryStore
 from service.start.limit_settings import Bounds
 from service.start.settings import DAILY
 from service.teaching.notes.replay_game import ReplayGame
 from tests.api.http_players import Service, Visitor, play_on
+from tests.events.store.memory_store import MemoryStore
 from tests.golden import FILES
 from tests.projections.tables import Players
 from tests.replays.reading.test_second_verifier import second_opinion

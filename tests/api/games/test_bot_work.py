@@ -8,9 +8,9 @@ import pytest
 from service.api.games.bot_work import A_TURN, TURNS_WITHOUT_PEOPLE, bot_work
 from service.api.operating import call_accounting
 from service.domain.kit.messages import GameId
-from service.events.store.memory_store import MemoryStore
 from service.play.bot_turns import BotTurns
 from tests.api.http_players import Service, Visitor
+from tests.events.store.memory_store import MemoryStore
 from tests.projections.tables import Players
 from tests.workers.bots.bot_games import play_to_bot
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from service.events.move import Entry
-from service.events.store.memory_store import MemoryStore
 from tests.api.http_players import Service, Visitor
+from tests.events.store.memory_store import MemoryStore
 
 
 class OvertakenStore(MemoryStore):

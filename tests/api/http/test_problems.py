@@ -9,8 +9,8 @@ import pytest
 from service.api.documentation.rule_pages import Rules
 from service.domain.burano import BURANO_1
 from service.events.errors import Unavailable
-from service.events.store.memory_store import MemoryStore
 from tests.api.http_players import Service, Visitor
+from tests.events.store.memory_store import MemoryStore
 
 TAKE = {"type": "take", "column": 1, "end": "top", "count": 1}
 

@@ -12,12 +12,12 @@ from service.api.limits.shared_counters import MemoryCounts
 from service.api.operating import call_accounting
 from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach
-from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import Digest, TokenId
 from service.start.limit_settings import Bounds
 from service.start.settings import DAILY, Settings
 from tests.api.finished_game import annotate, finished
 from tests.api.http_players import Service, Visitor, play_on
+from tests.events.people.memory_people import MemoryPeople
 from tests.hostile.test_slow_calls import operations
 
 HOME = "192.0.2.1"

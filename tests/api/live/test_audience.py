@@ -8,7 +8,7 @@ from service.api.live.audience import Audiences, follow
 from service.api.live.listener_feed import Feed
 from service.api.live.news_hub import Channel, Hub, Wake
 from service.api.live.sources import GameSource
-from service.events.store.memory_store import MemoryStore
+from tests.events.store.memory_store import MemoryStore
 
 PATIENCE = 30  # seconds
 

@@ -9,8 +9,8 @@ import pytest
 from service.api.people.erasure import erase_person
 from service.domain.kit.messages import GameId, PlayerId
 from service.events.errors import OutOfReach, Unconfirmed
-from service.events.store.memory_store import MemoryStore
 from tests.api.http_players import Service, Visitor
+from tests.events.store.memory_store import MemoryStore
 
 SEEKS = "/v1/seeks"
 DUO: dict[str, Any] = {"game": "dream-home", "players": 2}

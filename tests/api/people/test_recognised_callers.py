@@ -6,9 +6,9 @@ import pytest
 
 from service.api.context.auth import SECONDS_UNTIL_REVOKED, Auth
 from service.api.context.new_tokens import new_player_id, new_token
-from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import Person
 from service.events.people.token_grant import EVERYTHING, TokenGrant, with_grant
+from tests.events.people.memory_people import MemoryPeople
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

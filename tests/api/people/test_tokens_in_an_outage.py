@@ -8,8 +8,8 @@ from service.api.context.new_tokens import new_player_id, new_token
 from service.api.http.refusals import TokenUnknown
 from service.domain.kit.messages import PlayerId
 from service.events.errors import OutOfReach
-from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import Digest, Person, TokenId
+from tests.events.people.memory_people import MemoryPeople
 
 
 class PeopleInOutage(MemoryPeople):

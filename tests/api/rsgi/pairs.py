@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from service.domain.kit.messages import GameId
-from service.events.people.memory_people import MemoryPeople
-from service.events.store.memory_store import MemoryStore
 from tests.api.http_players import Service, Visitor
+from tests.events.people.memory_people import MemoryPeople
+from tests.events.store.memory_store import MemoryStore
 
 OPERATOR_KEY = "the-key-of-the-operator"
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from service.domain.kit.messages import PlayerId
-from service.events.people.memory_people import MemoryPeople
 from service.events.people.people import Digest, ErasedPlayer, NoSuchPlayer, People, Person, TokenId
 from service.events.people.redis_people import A_CLAIM_LASTS, RedisPeople
 from service.events.people.token_grant import TokenGrant, grant_of, with_grant
 from service.events.redis.connect import connect
+from tests.events.people.memory_people import MemoryPeople
 from tests.kit.tables import new_id
 
 TOKEN, DIGEST = TokenId("t1"), Digest("d1")

@@ -245,7 +245,7 @@ def test_an_archived_game_comes_back_as_it_was(client, players, store, exports, 
 
 
 def test_a_game_from_elsewhere_is_verified_first(tmp_path, client, players, archive, exports):
-    from service.events.store.memory_store import MemoryStore
+    from tests.events.store.memory_store import MemoryStore
 
     elsewhere = Players(MemoryStore())
     game = elsewhere.toy("ana", "bo")

@@ -11,9 +11,9 @@ from service.events.redis.connect import connect
 from service.events.replay_files.archive import Archive
 from service.events.replay_files.archive_store import ArchiveBackedStore
 from service.events.replay_files.storage import ReplayStore
-from service.events.store.memory_store import MemoryStore
 from service.events.store.redis_store import RedisStore
 from service.events.store.store import Cursor, Hint, Store
+from tests.events.store.memory_store import MemoryStore
 from tests.kit.tables import TOYS, entry, new_id
 
 SECRET = Secret(b"s" * 32)

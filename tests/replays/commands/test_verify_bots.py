@@ -14,8 +14,8 @@ from service.bots.value import load_value
 from service.cli import altana
 from service.domain.kit.messages import Resign, Seat
 from service.events.replay_files.file import stored_replay, write
-from service.events.store.memory_store import MemoryStore
 from service.play.bot_turns import BotTurns, Think
+from tests.events.store.memory_store import MemoryStore
 from tests.kit.random_play import CATALOGUE
 from tests.projections.tables import Players
 
