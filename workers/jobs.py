@@ -5,14 +5,13 @@ from datetime import timedelta
 from functools import partial
 from itertools import islice
 
-from redis.cluster import RedisCluster
 from rq import get_current_job
 from rq.registry import clean_registries
 from rq.worker_registration import clean_worker_registry
 
 from service.domain.kit.messages import GameId
-from service.events.errors import Unavailable
-from service.events.redis.error_mapping import TROUBLE, node_may_be_away
+from service.events.errors import OutOfReach
+from service.events.redis.error_mapping import node_may_be_away
 from service.events.replay_files.archive import NotProven
 from service.events.replay_files.exports import Export
 from service.projections.build.editions import copy_editions, read_editions
@@ -29,6 +28,7 @@ from service.projections.build.game_times import (
 from service.projections.build.streams import pages_of_games
 from service.projections.upkeep.full_pass import read_pass, save_pass
 from service.projections.upkeep.recent_moves import sweep_recent
+from service.projections.upkeep.refresh_in_reach import refresh_in_reach
 from service.projections.upkeep.sweep import missed_among
 from service.start.system_clock import utc_now
 from workers.analyses.jobs import queue_unanalysed, queue_when_ended
@@ -37,6 +37,7 @@ from workers.missing_files import missing_files, not_exported, note_finished, wi
 from workers.queues import A_JOB_MAY_TAKE, GAMES_A_JOB, MOST_CLAIMED, claim, give_back, hand_out
 from workers.wiring import Clock, Tools, current_tools
 
+A_NODE_MAY_TAKE = 1.0  # seconds before games of a node that is away are tried again
 PAGES_A_JOB = 1  # a page takes a while, and others wait
 CLOCKS_A_JOB = 500  # the others wait for the next job, five seconds later
 PROOFS_A_JOB = 5  # a proof judges every move of the game again
@@ -56,27 +57,26 @@ def heartbeat(clock: Clock = utc_now) -> None:
 
 def refresh_games(games: Sequence[GameId]) -> None:
     """Refresh the read models of games, and queue exports of those that have ended."""
+    hand_out(current_tools().queue, refresh_late, _refresh(games), after=A_NODE_MAY_TAKE)
+
+
+def refresh_late(games: Sequence[GameId]) -> None:
+    """Do so for games that needed a node which was away; RQ tries again while it still is."""
+    if _refresh(games):
+        raise OutOfReach
+
+
+def _refresh(games: Sequence[GameId]) -> list[GameId]:
+    """Return the games that have to wait, as they need a node which is away."""
     tools = current_tools()
-    try:
-        refreshed = tools.crash_guard.run(games, tools.refresher.refresh)
-    except (Unavailable, *TROUBLE):
-        if len(games) == 1 or not isinstance(tools.client, RedisCluster):
-            raise
-        _refresh_in_halves(tools, games)
-        return
+    refresh = partial(tools.crash_guard.run, do=tools.refresher.refresh)
+    refreshed, late = refresh_in_reach(tools.client, refresh, games)
     histories = [one.history for some in refreshed for one in some.games]
     ended = [history.game for history in histories if history.is_over]
-    queue_exports(tools, not_exported(tools, ended))
-    queue_when_ended(tools, histories)
-
-
-def _refresh_in_halves(tools: Tools, games: Sequence[GameId]) -> None:
-    """Find the games that need a node which is away: others do not wait, and these get jobs."""
-    for half in (games[: len(games) // 2], games[len(games) // 2 :]):
-        try:
-            refresh_games(half)
-        except (Unavailable, *TROUBLE):
-            hand_out(tools.queue, refresh_games, half, 1)
+    with node_may_be_away(tools.client):  # the sweep finds what is missing
+        queue_exports(tools, not_exported(tools, ended))
+        queue_when_ended(tools, histories)
+    return late
 
 
 def export_games(games: Sequence[GameId]) -> None:

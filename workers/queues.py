@@ -1,6 +1,7 @@
 """Puts jobs into the queues: in batches, and in the slow queue once for each game and kind."""
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
 from itertools import islice
 from typing import Any, Literal, TypeVar
 
@@ -40,18 +41,22 @@ def hand_out(
     job: Callable[[Sequence[T]], None],
     games: Iterable[T],
     most: int = GAMES_A_JOB,
+    *,
+    after: float = 0.0,
 ) -> None:
-    """Queue games or pages in batches, one job per batch."""
+    """Queue games or pages in batches, one job per batch, `after` some seconds."""
+    options: dict[str, Any] = {
+        "result_ttl": 0,
+        "failure_ttl": A_FAILURE_IS_KEPT,
+        "job_timeout": A_JOB_MAY_TAKE,
+        "retry": Retry(max=len(RETRY_INTERVALS), interval=RETRY_INTERVALS),
+    }
     left = iter(games)
     while batch := list(islice(left, most)):
-        queue.enqueue(
-            job,
-            batch,
-            result_ttl=0,
-            failure_ttl=A_FAILURE_IS_KEPT,
-            job_timeout=A_JOB_MAY_TAKE,
-            retry=Retry(max=len(RETRY_INTERVALS), interval=RETRY_INTERVALS),
-        )
+        if after:
+            queue.enqueue_in(timedelta(seconds=after), job, batch, **options)
+        else:
+            queue.enqueue(job, batch, **options)
 
 
 def claim(queue: Queue, kind: Kind, games: Iterable[GameId]) -> list[GameId]:

@@ -28,7 +28,7 @@ from tests.projections.tables import Players
 from tests.workers.bots.bot_games import BOT, play_to_bot
 from workers.bots import BotWorker
 from workers.follower import Follower
-from workers.jobs import notify_late, sweep
+from workers.jobs import notify_late, refresh_games, refresh_late, sweep
 from workers.run import worker
 from workers.schedule import Schedule
 from workers.wiring import Tools, equip, make_bot_tools, make_tools
@@ -73,6 +73,13 @@ def sit_down(
         game = players.sit_down("toy", "ana", other)
         if (cluster.shard(game)[0] is at) is is_there:
             return game
+
+
+def is_refreshed(games: list[GameId]) -> bool:
+    with suppress(Unavailable):
+        refresh_late(games)
+        return True
+    return False
 
 
 class Worker:
@@ -144,6 +151,30 @@ def test_a_worker_that_starts_meanwhile_shows_games_of_other_nodes(
         until(lambda: after.shows(there))
 
 
+def test_games_of_a_node_that_is_away_wait_together_and_not_in_front_of_others(
+    cluster: Cluster, tools: Tools, players: Players
+) -> None:
+    sick, queue = cluster.shard_of(FOLLOWER)[0], tools.queue
+    here = sit_down(players, cluster, sick, is_there=False)
+    there = [sit_down(players, cluster, sick, is_there=True) for _ in range(3)]
+
+    with away(sick):
+        refresh_games([*there, here])
+        refresh_games([here, there[0]])
+        waiting = queue.scheduled_job_registry.get_job_ids()
+        jobs = [queue.fetch_job(job) for job in waiting]
+
+        assert queue.count == 0
+        batches = [set(job.args[0]) for job in jobs if job is not None]
+        assert sorted(batches, key=len) == [{there[0]}, set(there)]
+        assert Documents(tools.client).read("lobby", here).version == 2
+        with pytest.raises(Unavailable):
+            refresh_late(there)
+
+    until(lambda: is_refreshed(there))
+    assert [Documents(tools.client).read("lobby", game).version for game in there] == [2, 2, 2]
+
+
 def test_a_game_that_ends_is_shown_before_its_totals_are(
     cluster: Cluster, tools: Tools, players: Players
 ) -> None:
@@ -155,6 +186,7 @@ def test_a_game_that_ends_is_shown_before_its_totals_are(
         players.resign(games[0], 1)
         players.step(games[1])
         until(lambda: all(following.shows(game, "lobby", "results") for game in games))
+        until(lambda: following.shows(games[1], "boards"))
         assert not following.shows(games[0], "boards")
 
     until(lambda: following.shows(games[0], "boards"))

@@ -114,6 +114,14 @@ class ClusterOfThread:
         except RedisClusterException:  # no node serves its slot just now
             return ""
 
+    def is_away(self, key: str) -> bool:
+        """Return whether the master that has a key is known to be away."""
+        try:
+            circuit = circuit_of(self._cluster.get_redis_connection(self._node_of(key)))
+        except RedisClusterException:  # no node serves its slot just now
+            return True
+        return circuit is not None and circuit.is_open
+
     def ranges(self, streams: Sequence[tuple[str, str]]) -> list[Reply]:
         """Return the raw entries of each stream from an id on, with one call for each stream."""
         return [self.run(*_range(name, first)) for name, first in streams]

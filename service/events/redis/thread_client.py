@@ -53,6 +53,10 @@ class ClientOfThread:
         host, port = pool.master_address
         return f"{host}:{port}"
 
+    def is_away(self, key: str) -> bool:
+        """Return whether the server is known to be away; a single one is waited for."""
+        return False
+
     def ranges(self, streams: Sequence[tuple[str, str]]) -> list[Reply]:
         """Return the raw entries of each stream from an id on, in one round trip."""
         with self.get().pipeline(transaction=False) as pipeline:

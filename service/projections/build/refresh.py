@@ -32,6 +32,7 @@ class RefreshResult(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[ProjectedGame, ...]
     stored: int
     quarantined: tuple[QuarantineEntry, ...]
+    late: tuple[GameId, ...] = ()  # games with totals on a node of a cluster that is away
 
 
 class Refresher:
@@ -63,20 +64,44 @@ class Refresher:
         note_endings(self._client, histories)
         # Before the documents, which say what the players have heard of.
         self._notifier.notify(histories, now)
-        stored = self._write(projected, editions.current_targets())
+        stored, late = self._write(projected, editions.current_targets())
         # Totals of an unfinished edition are computed at the end of the rebuild.
         stored += self._writer.write(projected, editions.next_targets(), totals=False)
-        return RefreshResult(games=tuple(projected), stored=stored, quarantined=tuple(broken))
+        return RefreshResult(
+            games=tuple(one for one in projected if one.history.game not in late),
+            stored=stored,
+            quarantined=tuple(broken),
+            late=tuple(late),
+        )
 
-    def _write(self, games: Sequence[ProjectedGame], targets: Sequence[Target]) -> int:
-        """Store documents and totals; if a total is out of reach, what needs none is stored."""
+    def _write(
+        self, games: Sequence[ProjectedGame], targets: Sequence[Target]
+    ) -> tuple[int, list[GameId]]:
+        """Store documents and totals; return how many, and the games with a total out of reach.
+
+        Of these the documents are stored that need no total.
+        """
         try:
-            return self._writer.write(games, targets)
+            return self._writer.write(games, targets), []
         except TROUBLE:
-            if isinstance(self._client, RedisCluster):
-                alone = [target for target in targets if target[0].bookkeeping is None]
-                self._writer.write(games, alone)
-            raise  # the rest is missed, and repeated
+            if not isinstance(self._client, RedisCluster):
+                raise
+            if len(games) > 1:
+                return self._write_each(games, targets)
+            alone = [target for target in targets if target[0].bookkeeping is None]
+            return self._writer.write(games, alone), [games[0].history.game]
+
+    def _write_each(
+        self, games: Sequence[ProjectedGame], targets: Sequence[Target]
+    ) -> tuple[int, list[GameId]]:
+        """Write the games that have no totals together, and every other one by itself."""
+        running = [one for one in games if not one.history.is_over]
+        stored, late = self._writer.write(running, targets), list[GameId]()
+        for one in games:
+            if one.history.is_over:
+                more, its_late = self._write([one], targets)
+                stored, late = stored + more, late + its_late
+        return stored, late
 
     def notify_late(self) -> None:
         """Tell players what they could not be told when it happened."""
