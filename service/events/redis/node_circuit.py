@@ -35,6 +35,7 @@ class NodeCircuit(CircuitBreaker):
         super().__init__(address, answers)
         self._places = Condition()
         self._taken = 0
+        self._answered = 0  # calls so far
         self._slow_until = float("-inf")
 
     def check(self) -> None:
@@ -62,6 +63,7 @@ class NodeCircuit(CircuitBreaker):
                     yield
             else:
                 yield
+            self._answered += 1
         finally:
             with self._places:
                 self._taken -= 1
@@ -71,14 +73,19 @@ class NodeCircuit(CircuitBreaker):
         self.check()
         with self._places:
             if self._taken >= most and not self._is_free_soon(most):
-                self._slow_until = monotonic() + SLOW_FOR
                 raise NodeAway(f"{self.address} is busy.")
             self._taken += 1
 
     def _is_free_soon(self, most: int) -> bool:
         if is_brief() or self._is_slow():
             return False
-        return self._places.wait_for(lambda: self._taken < most, A_PLACE_MAY_TAKE)
+        before = self._answered
+        is_free = self._places.wait_for(lambda: self._taken < most, A_PLACE_MAY_TAKE)
+        # A node that answers others is only busy: were it called slow, calls that could wait would
+        # be refused, and as long as the load lasts that would not end.
+        if not is_free and self._answered == before:
+            self._slow_until = monotonic() + SLOW_FOR
+        return is_free
 
     def _is_slow(self) -> bool:
         return monotonic() < self._slow_until
