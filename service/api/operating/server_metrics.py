@@ -1,6 +1,7 @@
 """Metrics of what the service depends on: Redis, the follower of the news, its version."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.metadata import version
 
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -8,9 +9,11 @@ from prometheus_client.registry import Collector
 from redis.cluster import ClusterNode, RedisCluster
 
 from service.api.limits.memory_pressure import memory_used
+from service.events.errors import Unavailable
 from service.events.redis.connect import Client, is_ready
 from service.events.redis.error_mapping import TROUBLE
 from service.events.redis.patience import briefly
+from service.events.redis.replicas import lost_nodes
 from service.projections.upkeep.lag import is_followed
 
 
@@ -55,8 +58,11 @@ def _nodes(cluster: RedisCluster) -> Metric:
     up = GaugeMetricFamily(
         "altana_node_up", "Whether a node of the cluster answers.", labels=["node"]
     )
-    for node in cluster.get_nodes():
-        up.add_metric([node.name], _answers(cluster, node))
+    answers = {node.name: _answers(cluster, node) for node in cluster.get_nodes()}
+    with suppress(Unavailable, *TROUBLE), briefly():
+        answers = dict.fromkeys(lost_nodes(cluster), False) | answers
+    for address, is_up in answers.items():
+        up.add_metric([address], is_up)
     return up
 
 

@@ -67,6 +67,15 @@ def replica_warnings(client: Client, replicas: Replicas) -> Iterator[str]:
             )
 
 
+def lost_nodes(client: RedisCluster) -> list[str]:
+    """Return the addresses of nodes that the masters agree to be lost, and nobody has forgotten.
+
+    The slot map does not name a replica that is lost, nor a master that was replaced.
+    """
+    flags = {address: row["flags"].split(",") for address, row in _nodes(client).items()}
+    return [address for address, some in flags.items() if "fail" in some and "noaddr" not in some]
+
+
 def _counts(client: Client) -> dict[str, int]:
     """Return the number of replicas of each master, by its address."""
     with redis_errors_as(OutOfReach):

@@ -6,10 +6,11 @@ from contextlib import closing
 import pytest
 from redis.cluster import RedisCluster
 
+from service.api.operating.server_metrics import ServerFigures
 from service.app import create_app, create_app_on
 from service.domain.kit.messages import GameId
 from service.events.errors import OutOfReach, Unconfirmed
-from service.events.redis.connect import connect
+from service.events.redis.connect import Client, connect
 from service.events.redis.replica_wait import AllOfCluster
 from service.events.store.redis_store import RedisStore
 from service.start.settings import Settings
@@ -189,6 +190,7 @@ def test_a_replica_that_has_taken_over_is_found_while_its_master_is_away(pairs):
             store.version(game)
 
         until(lambda: is_there(RedisStore(client), game))
+        assert nodes_away(client) == [f"127.0.0.1:{master.port}"]
 
     assert replica.is_master()
     master.server.restart()
@@ -206,6 +208,12 @@ def test_a_master_whose_replica_hangs_does_not_count_as_sick(pairs):
 
         assert RedisStore(client).version(game) == 2  # it answers, and nobody has to wait
         resume(replica.server)
+
+
+def nodes_away(client: Client) -> list[str]:
+    families = {family.name: family for family in ServerFigures(client).collect()}
+    samples = families["altana_node_up"].samples
+    return [one.labels["node"] for one in samples if not one.value]
 
 
 def is_there(store: RedisStore, game: GameId) -> bool:
