@@ -136,6 +136,7 @@ class RateLimit:
             with self._lock:
                 tally.own += unreported  # each process counts for itself until there is room again
         except (redis.RedisError, RedisClusterException):
-            log.warning("requests can't be counted: Redis is out of reach")
+            # The circuit breaker has warned of the outage, once; this comes with every request.
+            log.info("requests can't be counted: Redis is out of reach")
             return False
         return True
