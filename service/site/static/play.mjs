@@ -33,7 +33,7 @@ import { showMore } from "./play/more.mjs";
 import { offerSounds, play as ring } from "./play/sounds.mjs";
 import { beginSteps, isHurry, showSteps, stepsOf } from "./play/steps.mjs";
 import { handOver, showWords } from "./play/turns.mjs";
-import { keepInView } from "./play/view.mjs";
+import { keepInView, showActor } from "./play/view.mjs";
 import { showWaiting } from "./play/waiting.mjs";
 
 const S = {
@@ -132,11 +132,12 @@ async function show(seen) {
 
 // Shows a step on the way to the next version.
 function showStep(moment) {
+  showActor(moment.seat);
   const fly = takeOff(get("board"));
   lightUp({ ...S, acting: null });
   showBoard(S.table, moment);
   showTotals(S.table, moment.totals);
-  get("asked").textContent = told(moment.say, S.log.find(({ number }) => number === moment.move)?.seat);
+  get("asked").textContent = told(moment.say, moment.seat);
   get("preview").hidden = true;
   get("sending")?.remove();
   fly();

@@ -62,6 +62,7 @@ def test_nobody_is_kept_out_of_a_result(
     ana.open(f"/play/{game}")
     ana.page.wait_for_selector("#over:not([hidden]) .ledger")
 
+    assert ana.page.locator("#over-built svg").count() == 1
     assert violations(ana.page) == []
 
 

@@ -30,6 +30,9 @@ FEET = """() => [...document.querySelectorAll("#shown .start[data-card] > use")]
   const [u, v] = [width / 120, height / 92];
   return { x: x + 5 * u, y: y + 80 * v, width: 110 * u, height: 8.5 * v };
 })"""
+# The fills of the rings around cards that one chooses between.
+FILLS = """() => [...document.querySelectorAll("#shown .target > .glow")]
+  .map((ring) => getComputedStyle(ring).fill)"""
 GLOWS = "it => document.querySelectorAll('.glow').forEach(g => g.setAttribute('display', it))"
 
 
@@ -72,6 +75,9 @@ def test_a_ring_leaves_the_worth_of_a_room_free_and_nothing_covers_the_points_of
     assert [ImageChops.difference(a, b).getbbox() for a, b in zip(lit, plain, strict=True)] == [
         None for _ in feet
     ]
+
+    page.locator("#shown .start").first.click()
+    assert set(page.evaluate(FILLS)) == {"rgba(0, 0, 0, 0)"}  # a card keeps its colours
 
     until(game, callers, place=True)
     page.wait_for_selector("#mine .target .plate")

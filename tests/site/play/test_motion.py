@@ -12,8 +12,12 @@ from tests.site.play.test_play import HAND, at_table, seated
 
 READY = "body[data-ready]:not([data-ready=''])"
 END_TURN: dict[str, object] = {"type": "end_turn", "discard": []}
-# Counts the cards that fly, and the notes that sound.
+# Counts the cards that fly and the notes that sound, and keeps which panel came first.
 WATCH = """() => {
+  window.firsts = [];
+  const board = document.getElementById("board");
+  new MutationObserver(() => window.firsts.push(board.dataset.first))
+    .observe(board, { attributeFilter: ["data-first"] });
   window.flown = 0;
   window.notes = 0;
   new MutationObserver((changes) => {
@@ -90,4 +94,5 @@ def test_the_turns_of_others_come_step_by_step_or_are_skipped(
     expect(page.locator("body")).to_have_attribute("data-ready", str(version))
     expect(page.locator("#skip-steps")).to_be_hidden()
     expect(page.locator("#others .lately, #mine .lately")).to_have_count(4)
+    assert page.evaluate("window.firsts[0]") == ("mine" if table["asked"] == 1 else "others")
     assert page.evaluate("window.flown") > 0

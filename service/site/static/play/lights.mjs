@@ -87,7 +87,8 @@ function ghostOf(card, box) {
 // Large enough to read, but not so wide that it covers a neighbour.
 function sizeFor(lines, width, scale) {
   const fits = (width * 1.04) / (longest(lines) * 0.6 + 0.8);
-  return Math.max(8.5 * scale, Math.min(10.5 * scale, fits));
+  const most = Math.min(14 * scale, Math.max(10.5 * scale, width / 8)); // grows with the card
+  return Math.max(8.5 * scale, Math.min(most, fits));
 }
 
 const longest = (lines) => Math.max(...lines.map((line) => line.length));

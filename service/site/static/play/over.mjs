@@ -30,6 +30,7 @@ export async function showOver(S) {
     make("td", { class: "number" }, String(standing.place)),
     make("td", {}, nameOf(table, standing.seat)),
     make("td", { class: "number" }, String(standing.points)))));
+  get("over-built").replaceChildren(...built(table.result.standings[0].seat));
   get("over-links").replaceChildren(...links(S));
   lines ??= [ownLine(table), dailyLine(table, reader(table))].filter(Boolean);
   get("over-links").before(...lines.filter((line) => !line.isConnected));
@@ -44,6 +45,15 @@ export async function showOver(S) {
   get("ledgers").replaceChildren(...ledgers(table, inOrder(table, scores), { heading: "h2", most: MOST_LINES }));
 }
 
+// What a seat has built, once more and without anything to touch.
+function built(seat) {
+  const picture = get(`seat-${seat}`)?.shown?.cloneNode(true);
+  for (const thing of picture?.querySelectorAll("[data-card],[data-slot]") ?? []) {
+    for (const name of ["data-card", "data-slot"]) thing.removeAttribute(name);
+  }
+  return picture ? [picture] : [];
+}
+
 // The winner comes first.
 function inOrder({ result }, scores) {
   const places = result.standings.map(({ seat }) => seat);
@@ -55,7 +65,7 @@ function links(S) {
   const link = (path, text, kind = "") => make("a", { class: `button ${kind}`, href: path }, text);
   return [
     rematchButton(S.table, share),
-    link(withQuery(`/watch/${S.id}`, { share }), say("watch"), "main"),
+    link(withQuery(`/watch/${S.id}`, { share }), say("watch")),
     shareButton(S.table, ownSeats(S.table)[0]?.seat ?? null, share, reader(S.table)),
     link("/new", say("again")),
     make("button", { type: "button", id: "download", onclick: () => download(S).catch(complain) }, say("download")),

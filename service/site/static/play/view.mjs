@@ -4,6 +4,7 @@ import { get } from "../dom.mjs";
 
 const AIR = 6; // pixels around what is brought into view
 const STICKY = ".top, #ask, #bar";
+const NARROW = "(max-width: 47.5rem), (max-height: 30rem)";
 const IN_USE = "[data-slot]:not([data-slot$=':aside'])";
 
 let glowing = ""; // what glowed at the last check
@@ -17,6 +18,17 @@ export function keepInView() {
   const isDue = names !== glowing || scrollY === left;
   glowing = names;
   if (lit.length && isDue && !isReading) scrollBy({ top: missing(lit), behavior: "instant" });
+  left = scrollY;
+}
+
+// On a narrow screen the panel of the player who acts comes first, and into view: one sees where the cards go.
+export function showActor(seat) {
+  const board = get("board");
+  board.dataset.first = get(`seat-${seat}`)?.closest("#others") ? "others" : "mine";
+  for (const panel of get("others").children) panel.classList.toggle("acting", panel.id === `seat-${seat}`);
+  const box = board.getBoundingClientRect();
+  const above = box.top - AIR - between(box).top;
+  if (above < 0 && !isReading && matchMedia(NARROW).matches) scrollBy({ top: above, behavior: "instant" });
   left = scrollY;
 }
 
@@ -54,4 +66,4 @@ function between(board) {
 for (const kind of ["pointerdown", "keydown", "wheel"]) {
   addEventListener(kind, ({ target }) => { isReading = Boolean(target.closest?.(".side")); }, { capture: true, passive: true });
 }
-addEventListener("resize", keepInView);
+addEventListener("resize", () => { if (glowing) keepInView(); }); // a lesson is read first
