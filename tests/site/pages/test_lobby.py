@@ -40,6 +40,8 @@ def test_a_link_seats_whoever_opens_it_and_chooses_a_name(visit: Visit) -> None:
     game = seated(ana, players=2)
 
     bo.open(f"/play/{game}")
+    expect(bo.page.locator("#waiting-game")).to_contain_text("Paint and renovate a street")
+    expect(bo.page.locator("#invite-says")).not_to_contain_text("ALTANA_HOST")
     bo.page.click("#seats button.main")
     bo.page.fill("#nickname", "Bo")
     bo.page.click("dialog button.main")

@@ -5,7 +5,8 @@ import { ask, newKey } from "../api.mjs";
 import { copy, get, make, toast } from "../dom.mjs";
 import { me, people, person } from "../people.mjs";
 import { comeIn, ensureMe } from "../shell.mjs";
-import { say, span } from "../texts.mjs";
+import { openRules } from "../rules-dialog.mjs";
+import { knows, say, span } from "../texts.mjs";
 import { qrCode } from "../qr.mjs";
 import { ownSeats } from "./seat.mjs";
 
@@ -23,12 +24,25 @@ export function showWaiting(S, refresh) {
   get("waiting").hidden = false;
   get("waiting-title").textContent = table.label || `${say(table.game)}: ${say("waiting_title")}`;
   get("waiting-says").textContent = say("waiting");
+  const isGuest = ownSeats(table).length === 0;
+  get("waiting-game").hidden = !isGuest;
+  if (isGuest) get("waiting-game").replaceChildren(...about(table));
   get("invite").value = inviteLink(S);
-  get("invite-says").textContent = invitation(table);
+  get("invite-says").textContent = invitation(table, isGuest);
   get("seats").replaceChildren(...table.seats.map((seat) => line(seat, S, refresh)));
   get("terms").replaceChildren(...terms(table).map((text) => make("li", {}, text)));
   get("copy").onclick = () => copyLink(S);
   showWaysToShare(S);
+}
+
+// What the game is, for a guest who comes by a link.
+function about({ game }) {
+  const says = `${game}_says`;
+  return [
+    make("img", { src: `/covers/${game}.svg`, alt: "", width: 480, height: 300 }),
+    make("p", {}, knows(says) ? say(says) : say(game)),
+    make("button", { type: "button", onclick: () => openRules(game) }, say("rules")),
+  ];
 }
 
 // The device's own share sheet, and a code for the camera of a phone at the same table.
@@ -44,9 +58,9 @@ function showWaysToShare(S) {
 
 const ALONE = /^(localhost|127\.[\d.]+|\[::1\])$/; // host names that only this device can reach
 
-function invitation(table) {
+function invitation(table, isGuest) {
   const says = say(table.visibility === "private" ? "invite_private" : "invite_public");
-  return ALONE.test(location.hostname) ? `${says} ${say("invite_here")}` : says;
+  return ALONE.test(location.hostname) && !isGuest ? `${says} ${say("invite_here")}` : says;
 }
 
 // The time for a turn, and what happens when it runs out.
