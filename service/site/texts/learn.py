@@ -121,6 +121,7 @@ CHAPTER_TEXTS: Mapping[str, str] = {
     "learn_why_title": N_("What would happen"),
     "learn_one_answer": N_("The right answer"),
     "learn_answers": N_("The right answers"),
+    "learn_more_answers": N_("More right answers ({count})"),
     "learn_achieves": N_("anything with this result:"),
     "learn_played": N_("See what was really played"),
     "learn_played_title": N_("What was really played"),

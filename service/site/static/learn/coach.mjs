@@ -50,19 +50,25 @@ export function verdictOf({ verdict, html, points: won, refusal }) {
     html ? rendered(html) : null);
 }
 
+const MOST_ANSWERS = 2; // of more, the others open on demand
+
 // An answer that another one only goes on from says nothing new.
 const isSaidBy = (one, other) => one.worth === other.worth && one.html === other.html && one.sentences.length > 0
   && one.sentences.length < other.sentences.length && one.sentences.every((sentence, at) => sentence === other.sentences[at]);
 
 export function solutionOf({ answers: all }) {
   const answers = all.filter((one) => !all.some((other) => isSaidBy(one, other)));
+  const isLong = answers.length > MOST_ANSWERS;
   return make("section", { class: "solution", "aria-labelledby": "solution-title" },
     make("h3", { id: "solution-title" }, say(answers.length === 1 ? "learn_one_answer" : "learn_answers")),
-    make("ul", {}, answers.map(({ sentences, achieves, worth, html }) => make("li", {},
-      sentences.length ? sentences.join(" ") : null,
-      achieves && !html ? make("span", {}, sentences.length ? " · " : "", say("learn_achieves"), " ", make("code", {}, achieves)) : null,
-      make("span", { class: "badge" }, inPoints(worth)), html ? rendered(html) : null))));
+    listOf(answers.slice(0, isLong ? 1 : MOST_ANSWERS)),
+    isLong ? make("details", {}, make("summary", {}, say("learn_more_answers", { count: answers.length - 1 })), listOf(answers.slice(1))) : null);
 }
+
+const listOf = (answers) => make("ul", {}, answers.map(({ sentences, achieves, worth, html }) => make("li", {},
+  sentences.length ? sentences.join(" ") : null,
+  achieves && !html ? make("span", {}, sentences.length ? " · " : "", say("learn_achieves"), " ", make("code", {}, achieves)) : null,
+  make("span", { class: "badge" }, inPoints(worth)), html ? rendered(html) : null)));
 
 // The result of each question, and the missed ones.
 export function reportOf(lines, go) {
