@@ -134,8 +134,8 @@ async function show(seen) {
 function showStep(moment) {
   showActor(moment.seat);
   const fly = takeOff(get("board"));
-  lightUp({ ...S, acting: null });
   showBoard(S.table, moment);
+  lightUp({ ...S, acting: null }); // folds the pile of a new picture, too
   showTotals(S.table, moment.totals);
   get("asked").textContent = told(moment.say, moment.seat);
   get("preview").hidden = true;
