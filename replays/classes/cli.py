@@ -40,9 +40,19 @@ Exit codes:
   141  the reader of the output has gone
 """
 CLASS = click.argument("class_id", metavar="CLASS")
-TOKEN = click.option("--token", envvar="ALTANA_TOKEN", help="Token of the teacher.", required=True)
+TOKEN = click.option(
+    "--token",
+    envvar="ALTANA_TOKEN",
+    show_envvar=True,
+    help="Token of the teacher.",
+    required=True,
+)
 URL = click.option(
-    *("--service", "url"), envvar="ALTANA_URL", required=True, help="Address of the service."
+    *("--service", "url"),
+    envvar="ALTANA_URL",
+    show_envvar=True,
+    required=True,
+    help="Address of the service.",
 )
 
 
@@ -70,7 +80,12 @@ def classes() -> None:
 @click.argument("course", metavar="COURSE", type=FILE_NAME)
 @click.option("--title", required=True, help="Title of the class.")
 @URL
-@click.option("--token", envvar="ALTANA_TOKEN", help="Your token; a new player by default.")
+@click.option(
+    "--token",
+    envvar="ALTANA_TOKEN",
+    show_envvar=True,
+    help="Your token; a new player by default.",
+)
 @click.option("--name", default="Teacher", show_default=True, help="Name of a new player.")
 @JSON
 def make(course: str, title: str, url: str, token: str | None, name: str, is_json: bool) -> None:

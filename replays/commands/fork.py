@@ -29,9 +29,17 @@ FAILED = 1
     metavar="FILE",
     help="Write a file that is cut at the moment.",
 )
-@click.option("--service", "url", envvar="ALTANA_URL", help="Set up a new game on this service.")
 @click.option(
-    "--token", envvar="ALTANA_TOKEN", help="Token of the player; a new player by default."
+    *("--service", "url"),
+    envvar="ALTANA_URL",
+    show_envvar=True,
+    help="Set up a new game on this service.",
+)
+@click.option(
+    "--token",
+    envvar="ALTANA_TOKEN",
+    show_envvar=True,
+    help="Token of the player; a new player by default.",
 )
 @click.option("--name", default="Altana", show_default=True, help="Name of a new player.")
 @click.option("--all-seats", is_flag=True, help="Take every seat, to pass one device around.")

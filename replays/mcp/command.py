@@ -16,9 +16,17 @@ SDK, INSTALL = "mcp", "pip install 'altana[mcp]'"
 
 @click.command()
 @click.option(
-    *("--service", "url"), envvar="ALTANA_URL", help="Address of a service; by default none."
+    *("--service", "url"),
+    envvar="ALTANA_URL",
+    show_envvar=True,
+    help="Address of a service; by default none.",
 )
-@click.option("--token", envvar="ALTANA_TOKEN", help="Token of the agent on that service.")
+@click.option(
+    "--token",
+    envvar="ALTANA_TOKEN",
+    show_envvar=True,
+    help="Token of the agent on that service.",
+)
 @click.option(
     "--folder",
     type=FILE_NAME,
