@@ -175,7 +175,7 @@ def _answers(study: LearnSession) -> Iterator[str]:
     question, words = study.question, learn_words(study.language)
     assert question is not None
     yield _bold(words.say("Right answers"))
-    for answer in sorted(question.answers, key=lambda each: -each.worth):
+    for answer in sorted(judge_answer.told_once(question.answers), key=lambda one: -one.worth):
         worth = words.count("{n} point", "{n} points", answer.worth)
         told = " ".join((*_answer(study, answer), *_example(study, answer)))
         reply = indent(study.said(answer.reply), "  ")

@@ -115,8 +115,17 @@ async function making(form, work) {
 
 get("upload").addEventListener("submit", upload);
 get("make").addEventListener("submit", makeCourse);
-if (wanted) get("making").open = true;
+// For people who come from a game: the form is what they came for.
+function showForm() {
+  get("making").open = true;
+  get("making").scrollIntoView();
+  get("making").querySelector("summary").focus({ preventScroll: true });
+}
+
 if (whose) Object.assign(get("make-coach"), { value: whose });
 if (whose) Object.assign(get("make-title"), { value: say("make_coach_title") });
 Promise.all([showCourses(), showClasses(), showGames()])
-  .then(() => { document.body.dataset.ready = "true"; }, complain);
+  .then(() => {
+    if (wanted) showForm();
+    document.body.dataset.ready = "true";
+  }, complain);

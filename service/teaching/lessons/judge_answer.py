@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.judge import Ruling
@@ -81,6 +82,19 @@ def judge_answer(trial: Trial, question: Question, raw: Sequence[RawCommand]) ->
 
 def most_worth(question: Question) -> int:
     return max(answer.worth for answer in question.answers)
+
+
+def told_once(answers: Sequence[Answer]) -> list[Answer]:
+    """Return what there is to tell: a turn that counts with and without its end, to its end."""
+    return [
+        answer
+        for answer in answers
+        if not any(
+            answer == replace(longer, commands=longer.commands[:-1])
+            for longer in answers
+            if longer.commands
+        )
+    ]
 
 
 def problems_of(trial: Trial, question: Question) -> list[str]:

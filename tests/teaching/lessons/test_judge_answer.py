@@ -14,6 +14,7 @@ from service.teaching.lessons.judge_answer import (
     Verdict,
     judge_answer,
     problems_of,
+    told_once,
 )
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.model import Answer, Question
@@ -89,6 +90,17 @@ def test_of_the_answers_that_fit_the_best_counts() -> None:
 
     assert isinstance(verdict, AnswerRight)
     assert (verdict.answer, verdict.worth) == (1, 5)
+
+
+def test_a_turn_that_counts_with_and_without_its_end_is_told_once() -> None:
+    take, end = {"type": "take", "column": 1}, {"type": "end_turn"}
+    whole = Answer(commands=(take, end), worth=3)
+    begun, for_less = Answer(commands=(take,), worth=3), Answer(commands=(take,), worth=2)
+    condition = Answer(achieves="gain > 1", worth=3)
+
+    told = told_once([whole, begun, for_less, condition])
+
+    assert told == [whole, for_less, condition]
 
 
 def test_anything_else_is_wrong_and_gets_its_reply() -> None:

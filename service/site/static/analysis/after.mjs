@@ -6,6 +6,7 @@ import { me, person } from "../people.mjs";
 import { told } from "../play/naming.mjs";
 import { linkRules } from "../rules-dialog.mjs";
 import { say } from "../texts.mjs";
+import { courseLink } from "./course-link.mjs";
 import { Evaluation } from "./evaluation.mjs";
 import { Findings } from "./findings.mjs";
 import { Report, canBeDeeper } from "./report.mjs";
@@ -61,6 +62,7 @@ function said(analysis, { id, key, names, game, own, nameOf, again, deepen }) {
     make("a", { class: "button main learn", href: withQuery(`/practice/${id}/${seat}`, { link: key }) },
       own.length > 1 ? `${say("analysis_learn", { questions })} (${names[seat - 1]})` : say("analysis_learn", { questions })));
   const deeper = canBeDeeper(analysis) && own.length ? [make("button", { type: "button", class: "deeper", onclick: deepen }, say("analysis_deeper"))] : [];
-  const ways = learn.length || deeper.length ? [make("p", { class: "row" }, learn, deeper)] : [];
+  const course = [courseLink(analysis, { game: id, share: key }, own)].filter(Boolean);
+  const ways = learn.length || deeper.length ? [make("p", { class: "row" }, learn, deeper, course)] : [];
   return [...ways, summaryOf(say, names, analysis), make("div", { class: "analysis-columns" }, curve.node, findings.node)];
 }

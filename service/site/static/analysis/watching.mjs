@@ -2,20 +2,13 @@
 
 import { withQuery } from "../addresses.mjs";
 import { make, toast } from "../dom.mjs";
-import { me } from "../people.mjs";
 import { linkRules } from "../rules-dialog.mjs";
 import { say } from "../texts.mjs";
+import { courseLink } from "./course-link.mjs";
 import { Findings } from "./findings.mjs";
 import { Outlook } from "./outlook.mjs";
 import { Report, canBeDeeper } from "./report.mjs";
 import { summaryOf } from "./summary.mjs";
-
-// Makes a course of the questions on one's own turns, or, for others, on everybody's.
-export function courseLink({ seats }, { game, share }, own) {
-  const asked = seats.filter(({ seat, questions }) => questions && (!own.length || own.includes(seat)));
-  return me() && asked.length > 0
-    && make("a", { class: "button quiet", href: withQuery("/learn", { game, share, coach: own.length ? "mine" : "all" }) }, say("analysis_course"));
-}
 
 export class Coach {
   // `own` are the seats of people on this device: they know how the game went; `rules` is the title whose rules are named.
