@@ -17,6 +17,7 @@ from replays.reading.cursor import Cursor
 from replays.stepper.app import Stepper
 from replays.stepper.keys import DEFAULT_KEYS
 from replays.stepper.reader import Reader
+from replays.table.sentences import spoken_table
 from service.events.replay_files.file import replay_of
 from service.events.store.codec import codec_for
 from service.teaching.notes.replay_game import ReplayGame
@@ -204,3 +205,5 @@ def test_a_game_without_code_of_its_own_here_is_shown_as_it_says():
 
     assert "row" in seen
     assert all(str(card) in seen for card in cursor.state.row[:10])
+    row = ", ".join(map(str, cursor.state.row))
+    assert f"Row: {row}." in spoken_table(cursor.game, cursor.state, "en")
