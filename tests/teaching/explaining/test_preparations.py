@@ -172,11 +172,3 @@ def test_a_report_lists_the_mistakes_of_seats_with_their_questions() -> None:
     assert asked
     for (seat, number), move in asked.items():
         assert report.questions_of(seat)[number - 1].anchor.move == move - 1
-
-
-def test_a_mistake_has_a_kind_while_nothing_scores_for_a_character() -> None:
-    played = having(started(), ME, houses=(burano_house(0, "red/red/-"),))
-    better = having(started(), ME, houses=(burano_house(0, "red/red/red"),))
-    pair = TurnPair(start=played, played=played, better=better, seat=ME)
-
-    assert BURANO.mistake(pair) == "other"
