@@ -1,12 +1,11 @@
 """Prints the lines of a command; on a terminal, long texts go through a pager."""
 
+import os
 import shutil
 import sys
 from collections.abc import Iterable
 
 import click
-
-from replays.console.output_options import has_colour
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -19,7 +18,9 @@ def print_lines(lines: Iterable[str]) -> None:
     if _fits(text):
         click.echo(text)
     else:
-        click.echo_via_pager(f"{text}\n", color=has_colour() or None)
+        os.environ.setdefault("LESSCHARSET", "utf-8")  # less goes by the locale, Altana doesn't
+        # Click asks less to show colours only if it decides by itself whether there are any.
+        click.echo_via_pager(f"{text}\n", color=None)
 
 
 def _fits(text: str) -> bool:

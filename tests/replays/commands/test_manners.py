@@ -218,6 +218,18 @@ def test_what_fills_the_screen_goes_through_a_pager():
     assert len(fits.splitlines()) == 7
 
 
+def test_the_pager_shows_colours_and_signs_whatever_the_locale(tmp_path: Path):
+    less = tmp_path / "less"
+    less.write_text('#!/bin/sh\necho "$LESS $LESSCHARSET"; head -n 3\n')
+    less.chmod(0o755)
+    places = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    pager: dict[str, Any] = {"TERM": "xterm", "PAGER": "less", "PATH": places, "LC_ALL": "C"}
+    code, paged = in_a_terminal("replay", "show", BURANO, **pager)
+
+    assert (code, paged.splitlines()[0]) == (0, "-R utf-8")
+    assert "\x1b[" in paged
+
+
 def test_ctrl_c_on_the_screen_is_130():
     code, _ = in_a_terminal(
         "replay", BURANO, awaited=b"Walking", keys=b"\x03", TERM="xterm-256color"
