@@ -4,6 +4,7 @@ from typing import Any
 
 import click
 
+from service.commands.mistyped.speak import speak
 from service.start.interrupt import quiet_interrupt
 from service.start.lazy_commands import LazyGroup
 from service.start.standard_output import checked_output
@@ -78,9 +79,12 @@ class CommandTable(LazyGroup):
     table = COMMANDS
     short_help_of = SHORT_HELP
 
-    def make_context(self, *args: Any, **more: Any) -> click.Context:
+    def make_context(
+        self, info_name: str | None, args: list[str], *others: Any, **more: Any
+    ) -> click.Context:
+        speak(args)
         with quiet_interrupt(), checked_output():  # --help prints here already
-            return super().make_context(*args, **more)
+            return super().make_context(info_name, args, *others, **more)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

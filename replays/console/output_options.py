@@ -10,8 +10,9 @@ import click
 import msgspec
 from click.shell_completion import CompletionItem
 
-from replays.reading.words import LANGUAGES, own_language
 from service.domain.kit.decks import encode_deck
+from service.domain.kit.translation import LANGUAGES
+from service.start.terminal_language import own_language
 
 F = TypeVar("F", bound=Callable[..., Any])
 NARROWEST = 60

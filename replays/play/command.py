@@ -4,6 +4,7 @@ import getpass
 import os
 import sys
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from pathlib import Path
 
 import click
@@ -28,6 +29,10 @@ from service.events.terminal_text import printable
 GAMES = tuple(all_games().games)
 ENDING = ".replay"
 NOTHING_LEFT = N_("nothing is left to be played at that moment: choose one with --at")
+NO_GAME = N_("'{name}' is neither a saved game nor one of the games: {games}")
+DID_YOU_MEAN = N_(
+    "'{name}' is neither a saved game nor one of the games: {games}; did you mean {alike}?"
+)
 SAME_CARDS = N_("The hidden cards are those of {file}.")
 NEW_CARDS = N_(
     "{file} doesn't tell its hidden cards: those that nobody has seen are shuffled again."
@@ -80,7 +85,7 @@ def play(
     running, FILE.secret beside it has its hidden cards, for you alone.
     """
     if game not in GAMES or Path(game).is_file():
-        _open(LocalGame.resume(game), plain, language)
+        _open(LocalGame.resume(_old_file(game)), plain, language)
         return
     people = max(people, len(names))
     if people > players:
@@ -153,6 +158,15 @@ def _open(local: LocalGame, plain: bool, language: str) -> None:
     PlayApp(local, language, DEFAULT_KEYS, not os.environ.get("NO_COLOR")).open()
     for line in tell_saved(local, language):
         click.echo(printable(line))
+
+
+def _old_file(path: str) -> str:
+    """Return the file of a game; a word that names neither a file nor a game is refused."""
+    if Path(path).exists() or Path(path).name != path or path.endswith((ENDING, ".gz")):
+        return path
+    alike = get_close_matches(path, GAMES, 1)
+    text = DID_YOU_MEAN if alike else NO_GAME
+    raise _refused(text, name=path, games=", ".join(GAMES), alike="".join(alike))
 
 
 def _new_file(path: str) -> str:

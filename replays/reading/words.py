@@ -1,6 +1,5 @@
 """The words of the replay tool in the reader's language: places of cards, names of seats."""
 
-import os
 import re
 from collections.abc import Iterable, Mapping
 
@@ -9,22 +8,13 @@ import click
 from replays.reading.card_places import Place
 from replays.reading.cursor import PACKAGE
 from service.domain.kit.messages import Seat
-from service.domain.kit.translation import N_, Words, name_of, words
+from service.domain.kit.translation import LANGUAGES, N_, Words, name_of, words
+from service.start.terminal_language import own_language
 from service.teaching.notes.replay_game import ReplayGame
-
-LANGUAGES = ("en", "de", "it")
 
 
 def replay_words(language: str) -> Words:
     return words(PACKAGE, language)
-
-
-def own_language() -> str:
-    """Return the language that the environment asks for."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
-            return value[:2] if value[:2] in LANGUAGES else "en"
-    return "en"
 
 
 def reader_language() -> str:

@@ -28,7 +28,11 @@ class Words:
 
     def say(self, text: str, **facts: object) -> str:
         """Translate a text and fill in its facts."""
-        return self._translations.gettext(text).format(**facts)
+        return self.template(text).format(**facts)
+
+    def template(self, text: str) -> str:
+        """Translate a text, and leave its facts open."""
+        return self._translations.gettext(text)
 
     def count(self, one: str, many: str, n: int, **facts: object) -> str:
         """Translate a text that depends on a number, which fills in `{n}`."""

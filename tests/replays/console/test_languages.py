@@ -46,6 +46,28 @@ def test_errors_are_in_the_language_that_is_chosen(
     assert italian in complaint(*arguments, "--language", "it")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "german", "italian"),
+    [
+        (("replay", "show"), "Fehler: Es fehlt das Argument 'FILE'.", "Errore: Manca l’argomento"),
+        (("replay", "shwo"), "keinen Befehl 'shwo'. Meintest du 'show'?", "Intendevi 'show'?"),
+        (("replay", "show", "--at"), "Option '--at' braucht", "'--at' ha bisogno"),
+        (("play", "burano", "--players", "x"), "keine gültige Zahl", "non è un numero valido"),
+        (("play", "burano", "--people", "9"), "9 liegt nicht im Bereich", "non è nell’intervallo"),
+        (
+            ("play", "bruano"),
+            "„bruano“: weder eine Partie noch ein Spiel: burano, dream-home; ",
+            "né",
+        ),
+    ],
+)
+def test_a_mistyped_command_is_told_in_the_language_of_the_terminal(
+    arguments: tuple[str, ...], german: str, italian: str
+):
+    assert german in complaint(*arguments, terminal="de_DE.UTF-8")
+    assert italian in complaint(*arguments, terminal="it_IT.UTF-8")
+
+
 def test_commands_without_a_language_of_their_own_use_that_of_the_terminal(tmp_path: Path):
     file = str(copy(BURANO, tmp_path))
 

@@ -132,7 +132,8 @@ def test_several_people_play_at_one_keyboard(tmp_path: Path):
     [
         (("play", "burano", "--people", "3"), 2, "--players 3"),
         (("play", "dream-home", "--players", "1"), 2, "2 to 4 can play"),
-        (("play", "no-such-game"), 8, "No such file"),
+        (("play", "no-such-game"), 2, "neither a saved game nor one of the games: burano"),
+        (("play", "no-such.replay"), 8, "No such file"),
         (("replay", "play", path("burano-2")), 2, "choose one with --at"),
         (("replay", "play", path("burano-2"), "--at", "R3", "--seat", "9"), 2, "no seat 9"),
     ],

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from replays.reading.card_places import places
-from replays.reading.words import LANGUAGES, count_in_words, place_in_words
+from replays.reading.words import count_in_words, place_in_words
 from service.domain.kit.table import SEAT, ViewPaths
+from service.domain.kit.translation import LANGUAGES
 from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.golden_games import opened
 
