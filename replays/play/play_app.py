@@ -5,16 +5,19 @@ from typing import ClassVar
 import click
 from textual.binding import Binding, BindingType
 
+from replays.play.help import how_to_play, what_things_do
 from replays.play.local_game import LocalGame
+from replays.play.news import done_by_others, last_lines
 from replays.play.words import play_words
 from replays.reading.cursor import Cursor
 from replays.reading.move_text import commands_from
 from replays.reading.words import seat_in_words
 from replays.stepper.app import Stepper
 from replays.stepper.branching import Branch, choice_rows
+from replays.stepper.help import guide
 from replays.stepper.keys import Keymap
 from replays.stepper.reader import Reader
-from replays.stepper.screens import Pick
+from replays.stepper.screens import FRAME, WIDEST, Pick, TextScreen
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Command, Undo
 from service.domain.kit.translation import N_
@@ -22,6 +25,9 @@ from service.domain.kit.trial import BadCommands, commands_of
 from service.domain.sentences import tell_refusal, tell_result
 from service.teaching.notes.replay_game import ReplayGame
 
+THINKS = N_("{who} is thinking.")
+MOVES = N_("{who} to move: Enter lists what can be played, u takes back.")
+MOST_NEWS = 8  # of so many rows, one tells what the others have done
 THINKING = 0.3  # seconds between the moves of computers, so that they can be followed
 
 
@@ -59,9 +65,27 @@ class PlayApp(Stepper):
             return
         self.travel(Reader.last)
         rows = choice_rows(Branch(self.reader))
-        who = seat_in_words(self.reader.game, state.asked, self.reader.language)
-        title = self.play_words.say("{who} to move: write to search, Esc shows the table.", who=who)
-        self.push_screen(Pick(title, rows), self._chosen)
+        hint = self.play_words.say("write to search; Esc shows the table, u there takes back")
+        self.push_screen(Pick(self._news(), rows, hint), self._chosen)
+
+    def action_help(self) -> None:
+        """Show how to play before the keys and signs, and what things do after them."""
+        reader, colour = self.reader, self.scene.colour
+        room = TextScreen.room(self.size.width)
+        text = how_to_play(reader, colour, room)
+        text.append_text(guide(reader, self.keymap, colour, room))
+        text.append_text(what_things_do(reader, colour, room))
+        self.push_screen(TextScreen(self.play_words.say("Keys"), text))
+
+    def _news(self) -> str:
+        """Say what the others have just done, and what there is to do."""
+        game, state, language = self.reader.game, self.local.state, self.reader.language
+        who = seat_in_words(game, state.asked, language)
+        prompt = game.ruleset.text.prompt(state, language)
+        asked = self.play_words.say("{who} to move. {prompt}", who=who, prompt=prompt)
+        told = list(done_by_others(game, state.asked, language))
+        width = min(self.size.width, WIDEST) - FRAME
+        return "\n".join([*last_lines(told, width, self.size.height // MOST_NEWS), asked])
 
     def action_take_back(self) -> None:
         """Take back a tried move, or the last command of this turn."""
@@ -138,5 +162,9 @@ class PlayApp(Stepper):
             return
         who = seat_in_words(game, state.asked, language)
         is_computer = state.asked in self.local.computers
-        text = N_("{who} is thinking.") if is_computer else N_("{who} to move: press Enter.")
+        text = (
+            N_("{who} is thinking.")
+            if is_computer
+            else N_("{who} to move: Enter lists what can be played, u takes back.")
+        )
         self.tell(self.play_words.say(text, who=who))

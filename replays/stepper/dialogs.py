@@ -90,8 +90,9 @@ class Dialogs(Base):
         )
 
     def action_help(self) -> None:
-        title = self.reader.words.say("Keys")
-        self.push_screen(TextScreen(title, guide(self.reader, self.keymap, self.scene.colour)))
+        room = TextScreen.room(self.size.width)
+        text = guide(self.reader, self.keymap, self.scene.colour, room)
+        self.push_screen(TextScreen(self.reader.words.say("Keys"), text))
 
     def action_picture(self) -> None:
         if not self.reader.has_totals:

@@ -1,6 +1,7 @@
 """The help page: every key and every sign of the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
 
 from rich.text import Text
 
@@ -12,14 +13,26 @@ KEYS_WIDTH = 22
 SIGNS_WIDTH = 6
 
 
-def guide(reader: Reader, keymap: Keymap, colour: bool) -> Text:
+def guide(reader: Reader, keymap: Keymap, colour: bool, width: int) -> Text:
     """Write the help page for this game."""
-    text = Text()
-    for name, keys in keymap.items():
-        text.append(f" {'  '.join(map(key_name, keys)):<{KEYS_WIDTH}}", style_of("asked", colour))
-        text.append(f" {reader.words.say(ACTIONS[name].does)}\n", style_of("fact", colour))
+    say = reader.words.say
+    rows = [
+        ("  ".join(map(key_name, keys)), say(ACTIONS[name].does)) for name, keys in keymap.items()
+    ]
+    text = explained(rows, colour, width)
     text.append("\n")
     return text.append_text(signs(reader, colour))
+
+
+def explained(rows: Iterable[tuple[str, str]], colour: bool, width: int) -> Text:
+    """Write keys or things, each with what it does beside it."""
+    text = Text()
+    for name, does in rows:
+        lines = wrap(does, max(width - KEYS_WIDTH - 2, SIGNS_WIDTH))
+        text.append(f" {name:<{KEYS_WIDTH}}", style_of("asked", colour))
+        beside = f"\n{' ' * (KEYS_WIDTH + 2)}".join(lines)
+        text.append(f" {beside}\n", style_of("fact", colour))
+    return text
 
 
 def signs(reader: Reader, colour: bool) -> Text:

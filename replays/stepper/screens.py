@@ -110,15 +110,15 @@ class Pick(Dialog[str | None]):
         Binding("up", "move(-1)", show=False, priority=True),
     ]
 
-    def __init__(self, title: str, choices: Sequence[Choice]) -> None:
+    def __init__(self, title: str, choices: Sequence[Choice], hint: str = "") -> None:
         super().__init__()
-        self._title, self._choices = title, list(choices)
+        self._title, self._choices, self._hint = title, list(choices), hint
         self._visible = self._choices
 
     def compose(self) -> ComposeResult:
         with Vertical(id="pick"):
             yield Label(self._title, markup=False)
-            yield Input(id="answer", compact=True)
+            yield Input(id="answer", compact=True, placeholder=self._hint)
             yield OptionList(id="options", markup=False)
 
     def on_mount(self) -> None:

@@ -29,6 +29,9 @@ class Fact:
     def __format__(self, spec: str) -> str:
         return f"<{self._name}>"
 
+    def __repr__(self) -> str:
+        return f"<{self._name}>"
+
 
 def constants() -> Iterator[tuple[str, str]]:
     """Yield the packages that constants name, each with the module that defines it."""

@@ -244,6 +244,9 @@ class ToyText:
             least=4,
         )
 
+    def prompt(self, state: ToyState, language: str) -> str:
+        return PAGES["toy_pick"]
+
     def signs(self, language: str) -> Sequence[tuple[str, str]]:
         return ()
 

@@ -62,6 +62,9 @@ class Text(Protocol[C_contra, E_contra, S_contra]):
     def table(self, state: S_contra, sight: Sight) -> Table:
         """Say what lies where, as everybody may see it."""
 
+    def prompt(self, state: S_contra, language: str) -> str:
+        """Say what the seat to move may do now, in a running game."""
+
     def signs(self, language: str) -> Iterable[tuple[str, str]]:
         """Return the signs in the cells of a table, with their meaning."""
 

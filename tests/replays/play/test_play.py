@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from replays.play.help import how_to_play, what_things_do
 from replays.play.local_game import LocalGame
+from replays.play.news import done_by_others, last_lines
 from replays.play.play_app import PlayApp
 from replays.play.words import tell_saved
 from replays.reading.verification import verify
 from replays.stepper.keys import DEFAULT_KEYS
+from replays.stepper.reader import Reader
 from service.cli import altana
+from service.domain.kit.messages import Seat
 from tests.replays.golden_games import opened, path
 from tests.replays.on_screen import shown
 
@@ -199,8 +203,36 @@ def test_on_the_screen_enter_plays_u_takes_back_and_notes_stay(tmp_path: Path):
 
     asyncio.run(run())
 
-    assert any("to move: write to search" in each for each in seen)
+    assert any("to move. Take 1 to 3 cards" in each for each in seen)
     assert any("Write ?! on " in each for each in seen)
+    assert any("Place a card from your hand (the next one costs 1 coin)" in each for each in seen)
     assert verify(file.read_bytes()).fault is None
     assert b'"annotation"' in file.read_bytes()
     assert len(LocalGame.resume(str(file)).replay.entries) == 4
+
+
+def test_what_the_others_have_done_is_told_without_the_ends_of_turns():
+    game = opened("burano-2").game
+    every = list(done_by_others(game, None, "en"))
+
+    assert list(done_by_others(game, Seat(game.moves[-1].seat), "en")) == []
+    assert any(" takes " in told for told in every)
+    assert any(" places " in told for told in every)
+    assert not any("turn" in told for told in every)
+    assert last_lines(["first", "second", "third"], 80, 2) == ["…", "second", "third"]
+    assert last_lines(["a long sentence", "end"], 8, 3) == ["a long sentence", "end"]
+
+
+def test_help_begins_with_how_to_play():
+    told = str(how_to_play(Reader(opened("dream-home-3"), "en"), False, 60))
+
+    assert told.startswith("To play\n Enter ")
+    assert "`altana learn dream-home` teaches the rules" in told
+
+
+def test_what_things_do_is_told_by_their_names():
+    told = str(what_things_do(Reader(opened("burano-2"), "de"), False, 60))
+
+    assert " Bürgermeister " in told
+    assert "Einheimischer: 1 Punkt" in told
+    assert "{" not in told

@@ -80,7 +80,7 @@ def test_a_style_is_one_of_a_widget_that_there_is():
     """Textual takes a rule for a class of another name without a word, and ignores it."""
     folder = Path(replays.__file__).parent
     code = "\n".join(file.read_text("utf-8") for file in folder.rglob("*.py"))
-    known = {*re.findall(r"^class (\w+)", code, re.MULTILINE), "Screen", "Input", "Static"}
+    known = {*re.findall(r"^class (\w+)", code, re.MULTILINE), "Screen", "Input", "Label", "Static"}
     for sheet in folder.rglob("*.tcss"):
         rules = re.sub(r"\{.*?\}", "", sheet.read_text("utf-8"), flags=re.DOTALL)
         assert set(re.findall(r"(?<![\w.#-])[A-Z]\w*", rules)) <= known, sheet.name

@@ -9,10 +9,12 @@ import msgspec
 from service.domain.burano.model.commands import BuranoCommand, Take
 from service.domain.burano.model.events import BuranoEvent
 from service.domain.burano.model.state import BuranoState
+from service.domain.burano.rules.placing import COST_OF_CARD
 from service.domain.burano.words import cells
 from service.domain.burano.words.ledger import line_text, verdict_text
 from service.domain.burano.words.names import FACT_IN_WORDS, FIELD_IN_WORDS, burano_words, card_name
 from service.domain.burano.words.sentences import command_sentences, event_sentences
+from service.domain.burano.words.site import PAGES
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.ledger import Line, Note, Result
 from service.domain.kit.messages import Command, Event, Seat
@@ -21,6 +23,7 @@ from service.domain.kit.table import Sight, Table
 from service.domain.kit.translation import Words, in_words, name_of
 
 SEATS = ("seat", "start")
+MOST_PLACED = len(COST_OF_CARD)  # cards in a turn
 
 
 class BuranoText:
@@ -53,6 +56,13 @@ class BuranoText:
     def table(self, state: BuranoState, sight: Sight) -> Table:
         return cells.table(state, sight)
 
+    def prompt(self, state: BuranoState, language: str) -> str:
+        """Say what the site says, too."""
+        text = PAGES[_prompt(state)]
+        houses = ", ".join(map(str, state.owed))
+        coins = COST_OF_CARD[min(state.placed, MOST_PLACED - 1)]
+        return burano_words(language).say(text, houses=houses, coins=coins)
+
     def signs(self, language: str) -> Iterable[tuple[str, str]]:
         return cells.signs(language)
 
@@ -64,6 +74,19 @@ def _facts(message: Event | Command, words: Words, names: Names) -> dict[str, An
         field: name_of(Seat(fields[field]), names, words) for field in SEATS if field in fields
     }
     return {**in_words(fields, FIELD_IN_WORDS, words), **seats}
+
+
+def _prompt(state: BuranoState) -> str:
+    """Return the key of what the site says."""
+    match state.phase:
+        case "take" | "dismiss":
+            return f"burano_{state.phase}"
+        case _ if state.owed:
+            return "burano_welcome"
+        case _ if state.placed == MOST_PLACED or not state.street(state.asked or Seat(1)).hand:
+            return "burano_end"
+        case _:
+            return "burano_place_one" if COST_OF_CARD[state.placed] == 1 else "burano_place"
 
 
 @lru_cache(maxsize=2048)  # lists of legal moves tell the same few commands again and again

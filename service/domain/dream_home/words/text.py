@@ -25,14 +25,16 @@ from service.domain.dream_home.words.names import (
     dream_home_words,
 )
 from service.domain.dream_home.words.sentences import command_sentences, event_sentences
+from service.domain.dream_home.words.site import PAGES
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.ledger import Line, Note, Result
 from service.domain.kit.messages import Command, Event, Seat
 from service.domain.kit.ruleset import Names
 from service.domain.kit.table import Sight, Table
-from service.domain.kit.translation import Words, in_words, name_of
+from service.domain.kit.translation import N_, Words, in_words, name_of
 
 SEATS = ("seat", "start_player", "next_start")
+CHOOSE_FOR_SPECIAL = N_("Now the special card: choose where it goes.")
 JOINT = frozenset((RoundEnded, SeatResigned, HandDiscarded, PilesOpened))
 
 
@@ -75,6 +77,10 @@ class DreamHomeText:
     def table(self, state: DreamHomeState, sight: Sight) -> Table:
         return cells.table(state, sight)
 
+    def prompt(self, state: DreamHomeState, language: str) -> str:
+        """Say what the site says, too."""
+        return dream_home_words(language).say(_prompt(state))
+
     def signs(self, language: str) -> Iterable[tuple[str, str]]:
         return cells.signs(language)
 
@@ -96,6 +102,20 @@ class DreamHomeText:
                 return {"piles": "; ".join(parts)}
             case _:
                 return {}
+
+
+def _prompt(state: DreamHomeState) -> str:
+    match state.phase:
+        case "discard_pair" | "helpers":
+            return PAGES[f"dream_{state.phase.partition('_')[0]}"]
+        case "jackhammer" if not state.has_taken:
+            return PAGES["dream_jackhammer"]
+        case "turn" if not state.has_taken:
+            return PAGES["dream_take"]
+        case "turn" if state.room or state.special:
+            return PAGES["dream_place"] if state.room else CHOOSE_FOR_SPECIAL
+        case _:
+            return PAGES["dream_end"]
 
 
 @lru_cache(maxsize=4096)  # lists of legal moves tell the same commands again and again
