@@ -10,7 +10,7 @@ import numpy as np
 from service.bots import lookahead
 from service.bots.compiler import INSTALL, Function, is_installed, linked, types_of
 from service.bots.turn_values import AnyCore, ValuedTurns
-from service.bots.value import Matrix, Value, evaluate
+from service.bots.value import Matrix, Value, begin_sums, evaluate
 from service.bots.workspace import Workspace, new_workspace
 from service.domain.kit.compact import Skill, UnseenCards, functions_of
 
@@ -99,7 +99,8 @@ def _row(core: AnyCore, work: Workspace, number: int) -> list[int]:
 @cache
 def search_functions(core: AnyCore, compiles: bool) -> Mapping[str, Function]:
     """Return the functions of a core and of the search, linked."""
-    functions = (*core.functions, *functions_of(lookahead), evaluate)
+    sums: tuple[Function, ...] = (evaluate, begin_sums)
+    functions = (*core.functions, *functions_of(lookahead), *sums)
     return linked(functions, ENTRIES, core.name if compiles else None)
 
 

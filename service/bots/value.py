@@ -58,25 +58,44 @@ class Value:
         return result
 
 
-def evaluate(row: Ints, net: Ints, sums: Ints) -> int:
-    """Value one position; `sums` has a place for each hidden unit. Compiled for search."""
+def begin_sums(net: Ints, sums: Ints) -> None:
+    """Begin with a position that has no feature: what `evaluate` adds to; once for each net."""
     features, hidden = net[FEATURES], net[HIDDEN]
     bias = FIRST_LAYER + features * hidden
-    second, linear = bias + hidden, bias + 2 * hidden
     for unit in range(hidden):
         sums[unit] = net[bias + unit]
-    total = net[linear + features]
+    sums[hidden] = net[bias + 2 * hidden + features]
     for feature in range(features):
-        number = row[feature]
-        if number != 0:
-            total += number * net[linear + feature]
+        sums[hidden + 1 + feature] = 0
+
+
+def evaluate(row: Ints, net: Ints, sums: Ints) -> int:
+    """Value one position. Compiled for search.
+
+    Only what differs from the position valued before is added to the sums, which hold the hidden
+    units, the linear part and that position. In whole numbers this is the same result.
+    """
+    features, hidden = net[FEATURES], net[HIDDEN]
+    second = FIRST_LAYER + (features + 1) * hidden
+    linear, before = second + hidden, hidden + 1
+    for feature in range(features):
+        more = row[feature] - sums[before + feature]
+        if more != 0:
+            sums[before + feature] = row[feature]
+            sums[hidden] += more * net[linear + feature]
             weights = FIRST_LAYER + feature * hidden
             for unit in range(hidden):
-                sums[unit] += number * net[weights + unit]
+                sums[unit] += more * net[weights + unit]
+    total = sums[hidden]
     for unit in range(hidden):
         if sums[unit] > 0:
             total += (sums[unit] >> HIDDEN_SHIFT) * net[second + unit]
     return int(total >> VALUE_SHIFT)
+
+
+def sums_size(net: Ints) -> int:
+    """Return how many numbers `evaluate` needs for its sums."""
+    return int(net[HIDDEN] + 1 + net[FEATURES])
 
 
 @cache

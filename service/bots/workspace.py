@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from service.bots.value import begin_sums, sums_size
 from service.domain.kit.compact import Core, Ints, Position, Turns
 
 STACKS = 512  # more cards than any game has
@@ -24,7 +25,7 @@ class Workspace(NamedTuple):
     asked: Position
     trial: Position
     row: Ints  # features of one seat
-    sums: Ints  # of the hidden units
+    sums: Ints  # of the position valued last
     values: Ints  # of the candidates
     chosen: Ints  # the candidates that are tried
     totals: Ints  # what they brought
@@ -34,7 +35,8 @@ class Workspace(NamedTuple):
 
 def new_workspace(core: Core[Any, Any], net: Ints, row_of: Callable[[int], Ints]) -> Workspace:
     """Make a workspace of lists or of arrays; `row_of` makes a row of so many numbers."""
-    turns = core.turn_size * core.most_turns
+    turns, sums = core.turn_size * core.most_turns, row_of(sums_size(net))
+    begin_sums(net, sums)
     return Workspace(
         turn_size=core.turn_size,
         most_valued=core.most_valued,
@@ -47,7 +49,7 @@ def new_workspace(core: Core[Any, Any], net: Ints, row_of: Callable[[int], Ints]
         asked=row_of(core.size),
         trial=row_of(core.size),
         row=row_of(len(core.features)),
-        sums=row_of(int(net[1])),
+        sums=sums,
         values=row_of(core.most_turns),
         chosen=row_of(MOST_CANDIDATES),
         totals=row_of(MOST_CANDIDATES),

@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 from service.bots.value import (
     BadWeights,
     Value,
+    begin_sums,
     digest_of,
     evaluate,
     file_name,
     load_value,
     numbers_of,
     read_value,
+    sums_size,
     text_of,
 )
 from service.commands.train.fit import fit
@@ -42,16 +44,20 @@ def net(features: int, hidden: int, numbers: list[int]) -> list[int]:
     features=st.integers(1, 9),
     hidden=st.integers(1, 5),
     numbers=st.lists(st.integers(-(2**21), 2**21), min_size=7, max_size=50),
-    row=st.lists(st.integers(-1023, 1023), min_size=9, max_size=9),
+    rows=st.lists(st.lists(st.integers(-1023, 1023), min_size=9, max_size=9), max_size=5),
 )
-def test_one_position_and_many_have_the_same_value(
-    features: int, hidden: int, numbers: list[int], row: list[int]
+def test_one_position_after_another_and_many_have_the_same_values(
+    features: int, hidden: int, numbers: list[int], rows: list[list[int]]
 ) -> None:
     weights = net(features, hidden, numbers)
+    described = [row[:features] for row in rows]
+    sums = [0] * sums_size(weights)
+    begin_sums(weights, sums)
 
-    one = evaluate(row, weights, [0] * hidden)
+    one_by_one = [evaluate(row, weights, sums) for row in described]
 
-    assert Value(weights).of(row[:features] * 3).tolist() == [one] * 3
+    together = [number for row in described for number in row]
+    assert Value(weights).of(together).tolist() == one_by_one
 
 
 def test_a_trained_net_says_in_whole_numbers_what_it_says_in_points() -> None:

@@ -11,7 +11,7 @@ from service.bots.lookahead import (
     seed_luck,
     shuffle_stacks,
 )
-from service.bots.value import evaluate
+from service.bots.value import begin_sums, evaluate
 from service.bots.workspace import Workspace
 from service.domain.kit.compact import A_POINT, ASKED, IS_TURN, OVER, SEATS, Ints, Position
 
@@ -74,6 +74,7 @@ def play_decision(
     style = manners.openings[seat] if is_opening else manners.styles[seat]
     if style >= BY_VALUE:
         copy_numbers(manners.nets[style - BY_VALUE], work.net, len(work.net))
+        begin_sums(work.net, work.sums)
     log.is_turn[kept], log.strays[kept] = is_turn, 0
     if is_turn == 0:
         answer(position, work, style)
