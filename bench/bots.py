@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 
-from bench.kit.bot_tables import BotTable, Times, Watcher, play_at_pace
+from bench.kit.bot_tables import BotTable, Room, Times, Watcher, play_at_pace
 from bench.kit.http_callers import Address
 from bench.kit.http_processes import serving_at
 from bench.kit.measure import Measure, within
@@ -36,14 +36,15 @@ play_bots(Settings(data=Path(sys.argv[2])), sys.argv[1], all_games())
 
 def measures() -> Iterator[Measure]:
     with TemporaryDirectory() as folder, serving(Path(folder)) as (address, client):
-        yield from a_few(address, client)
-        yield from many(address, client)
+        room = Room(client, address)
+        yield from a_few(room, client)
+        yield from many(room, client)
 
 
-def a_few(address: Address, client: Client) -> Iterator[Measure]:
+def a_few(room: Room, client: Client) -> Iterator[Measure]:
     """Alternate: the same turns against people, then against bots."""
-    people = [BotTable(client, address, n, "person") for n in range(GAMES)]
-    bots = [BotTable(client, address, n, f"bot-{LEVEL}") for n in range(GAMES)]
+    people = [BotTable(room, n, "person") for n in range(GAMES)]
+    bots = [BotTable(room, n, f"bot-{LEVEL}") for n in range(GAMES)]
     alone, beside = Times(), Times()
     for _ in range(ROUNDS):
         for tables, times in ((people, alone), (bots, beside)):
@@ -67,9 +68,9 @@ def a_few(address: Address, client: Client) -> Iterator[Measure]:
         )
 
 
-def many(address: Address, client: Client) -> Iterator[Measure]:
+def many(room: Room, client: Client) -> Iterator[Measure]:
     """Play many games at a person's pace, and see what holds."""
-    tables = [BotTable(client, address, n, f"bot-{LEVEL}") for n in range(MANY_GAMES)]
+    tables = [BotTable(room, n, f"bot-{LEVEL}") for n in range(MANY_GAMES)]
     times = Times()
     _play(client, tables, times, LONG_PAUSE, LONG_SECONDS)
     name = f"{MANY_GAMES:,} games, a turn every {LONG_PAUSE:.0f} s in each"

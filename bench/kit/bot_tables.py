@@ -72,19 +72,27 @@ class Watcher:
             thread.join()
 
 
+class Room:
+    """What all tables share: a thousand of them have one connection to Redis."""
+
+    def __init__(self, client: Client, address: Address) -> None:
+        self.handler = CommandHandler(RedisStore(client), CATALOGUE, utc_now)
+        self.people = RedisPeople(client)
+        self.address = address
+
+
 class BotTable:
     """A game of a person, who has seat 1, against a bot or another person."""
 
-    def __init__(self, client: Client, address: Address, number: int, other: str) -> None:
-        self._handler = CommandHandler(RedisStore(client), CATALOGUE, utc_now)
-        self._line = HTTPConnection(*address, timeout=60)
+    def __init__(self, room: Room, number: int, other: str) -> None:
+        self._handler = room.handler
+        self._line = HTTPConnection(*room.address, timeout=60)
         self._name = GAMES[number % len(GAMES)]
-        people = RedisPeople(client)
         self._tokens = dict[PlayerId, str]()
         for _ in range(1 if other.startswith("bot-") else 2):
             person = Person(id=new_player_id(), name="Bench", created="")
             token = new_token(person.id)
-            people.add(person, token.id, token.digest)
+            room.people.add(person, token.id, token.digest)
             self._tokens[person.id] = token.text
         self._players = [*self._tokens, PlayerId(other)][:2]
         self.game = self._begin()
