@@ -47,7 +47,8 @@ def test_chances_add_up_and_follow_the_expected_points() -> None:
 def test_more_value_is_more_points() -> None:
     measured = load_calibration(all_games().current("dream-home").package, 2)
     assert measured is not None
-    few, many = (SeatStanding(0.5, value * 1024, 10, False) for value in (20, 30))
-
     calibration = measured.calibration
+    features = (0,) * len(calibration.corrections)
+    few, many = (SeatStanding(0.5, value * 1024, 10, False, features) for value in (20, 30))
+
     assert calibration.expected_points(many) > calibration.expected_points(few)

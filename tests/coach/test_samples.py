@@ -37,7 +37,7 @@ def test_the_samples_show_what_the_page_says_of_them() -> None:
         for game in map(sample, ("a-beginners-game", "a-good-game", "won-by-luck"))
     )
 
-    assert (round(beginner[0].lost), round(beginner[0].accuracy or 0)) == (15, 65)
+    assert (round(beginner[0].lost), round(beginner[0].accuracy or 0)) == (12, 70)
     assert len(Lesson(sample("a-beginners-game")).questions) == 1
     assert [seat.accuracy for seat in good] == [100.0, 100.0]
     assert lucky[0].lost > lucky[1].lost

@@ -237,7 +237,7 @@ def test_a_turning_point_tells_what_its_turn_brought() -> None:
 
 
 def test_a_better_turn_tells_its_lines_beside_those_of_the_played_one() -> None:
-    told = "\n".join(note.text["en"] for note in annotations("dream-home-3", 0.1))
+    told = "\n".join(note.text["en"] for note in annotations("dream-home-2", 0.1))
 
     assert re.search(r"\*\*[+−]\d+\*\* \d+ instead of \d+: ", told)
     assert re.search(r"\*\*−\d+\*\* only with the played turn: ", told)

@@ -3,7 +3,6 @@
 from functools import cache
 
 import msgspec
-import pytest
 from msgspec.structs import replace
 
 from service.coach.analyse import analyse
@@ -80,19 +79,17 @@ def test_a_seat_is_asked_about_its_own_turns() -> None:
     assert all(seats[int(each.id.split("-")[-1])] == 2 for each in questions(5, Seat(2)))
 
 
-@pytest.mark.parametrize("number", range(2))
-def test_every_answer_is_right_and_the_best_is_worth_most(number: int) -> None:
-    question = questions()[number]
+def test_every_answer_is_right_and_the_best_is_worth_most() -> None:
     game = golden(GAME)
-    trial = game.trial(game.after(question.anchor.move))
-
-    assert problems_of(trial, question) == []
-    assert excess(question) is None
-    for answer in question.answers:
-        verdict = judge_answer(trial, question, answer.commands)
-        assert isinstance(verdict, AnswerRight)
-        assert verdict.worth >= answer.worth
-    assert question.answers[0].worth == 3
+    for question in questions():
+        trial = game.trial(game.after(question.anchor.move))
+        assert problems_of(trial, question) == []
+        assert excess(question) is None
+        for answer in question.answers:
+            verdict = judge_answer(trial, question, answer.commands)
+            assert isinstance(verdict, AnswerRight)
+            assert verdict.worth >= answer.worth
+        assert question.answers[0].worth == 3
 
 
 def test_the_turn_that_was_played_is_wrong() -> None:
