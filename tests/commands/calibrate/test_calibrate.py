@@ -1,9 +1,9 @@
 """Fitting the coach: it finds the numbers behind samples, and reports how well they fit."""
 
 from msgspec.structs import replace
-from service.coach.judges import judges_of
 
 from service.coach.calibration import SeatStanding, load_calibration
+from service.coach.engine import judges_of
 from service.commands.calibrate.__main__ import NEW, games_fitted
 from service.commands.calibrate.fit import fit
 from service.commands.calibrate.report import lines
