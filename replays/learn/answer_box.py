@@ -127,6 +127,9 @@ class AnswerBox(Vertical):
         options.clear_options()
         options.add_options(rows)
         options.highlighted = 0 if rows else None
+        if not rows:
+            none = self.say("Nothing like that can be played now.")
+            options.add_option(Option(none, disabled=True))
 
     def _choose(self, row: int | None) -> None:
         if row is None:

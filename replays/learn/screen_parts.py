@@ -1,7 +1,8 @@
 """The parts of a lesson's screen: its table, its title and its keys."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len
 from rich.segment import Segment
 
 from replays.learn.animation import Film
@@ -63,7 +64,7 @@ class Keys(Part):
     def draw_lines(self, width: int, height: int) -> list[Line]:
         message = self.scene.message or self._trouble()
         style = style_of("asked" if message else "label", self.scene.colour)
-        text = message or " · ".join(self.guide())
+        text = message or _that_fit(list(self.guide()), width - 1)
         return [[Segment(clipped(f" {text}", width), style)]]
 
     def _trouble(self) -> str:
@@ -120,12 +121,20 @@ def all_keys(language: str) -> list[str]:
     ]
 
 
+def _that_fit(keys: Sequence[str], width: int) -> str:
+    """Join the keys; where not all have room, those before the last give way: F1 lists all."""
+    kept = list(keys)
+    while len(kept) > 1 and cell_len(" · ".join(kept)) > width:
+        kept.pop(-2)
+    return " · ".join(kept)
+
+
 def _while_writing(language: str) -> Iterator[str]:
     say = learn_words(language).say
     yield say("write to search, ↑ ↓ Enter choose")
     yield say(". hand in")
-    yield say("⌫ take back")
     yield say("? hint")
+    yield say("⌫ take back")
     yield say("Esc more keys")
 
 

@@ -49,8 +49,10 @@ def travels_of(game: ReplayGame, card: str) -> list[Travel]:
 
 def known_cards(game: ReplayGame) -> set[str]:
     """Return every card that is visible at some moment of the game."""
-    moves = (msgspec.to_builtins(move.events) for move in game.moves)
-    return {text for move in moves for text in texts_in(move) if CARD.fullmatch(text)}
+    told = [event for move in game.moves for event in move.events]
+    players = {getattr(event, "player", None) for event in told}  # some are called like cards
+    named = {text for event in told for text in texts_in(msgspec.to_builtins(event))}
+    return {text for text in named - players if CARD.fullmatch(text)}
 
 
 def _cards(value: Any, path: str, piles: frozenset[str]) -> Iterator[tuple[str, Place]]:

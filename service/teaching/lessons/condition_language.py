@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(
-    r'\s*(?:"(?P<quoted>[^"]*)"|(?P<word>[^\s()"<>=!~]+)(?!\s*(?:>=|<=|!=|=|>|<|~)))'
+    r'\s*(?:"(?P<quoted>[^"]*)"|(?P<word>[^\s()"<>=!~]++)(?!\s*(?:>=|<=|!=|=|>|<|~)))'
 )
 _QUOTED = re.compile(r'"[^"]*"')
 # Match from the start of a name and never backtrack: a long text has a start for each word.

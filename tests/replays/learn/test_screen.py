@@ -227,3 +227,17 @@ def test_everything_is_told_in_the_readers_language():
 
     assert "Frage 1 von 2" in seen
     assert "Was würdest du spielen?" in seen
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+def test_the_keys_are_never_cut(language: str):
+    for keys in ((), ("enter",), ("enter", "escape")):
+        seen = press(LearnApp(study(language=language)), *keys, size=(80, 24))
+        last = seen.rstrip().splitlines()[-1]
+
+        assert " · " in last
+        assert "…" not in last
+
+
+def test_words_that_fit_nothing_are_told_so():
+    assert "Nothing like that can be played now." in press(LearnApp(study()), "enter", *"zzz")

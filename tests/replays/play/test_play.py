@@ -13,11 +13,13 @@ from replays.play.local_game import LocalGame
 from replays.play.news import done_by_others, last_lines
 from replays.play.play_app import PlayApp
 from replays.play.words import tell_saved
+from replays.reading.card_places import known_cards
 from replays.reading.verification import verify
 from replays.stepper.keys import DEFAULT_KEYS
 from replays.stepper.reader import Reader
 from service.cli import altana
 from service.domain.kit.messages import Seat
+from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.golden_games import opened, path
 from tests.replays.on_screen import shown
 
@@ -236,3 +238,13 @@ def test_what_things_do_is_told_by_their_names():
     assert " Bürgermeister " in told
     assert "Einheimischer: 1 Punkt" in told
     assert "{" not in told
+
+
+def test_players_are_no_cards_though_they_are_called_alike(tmp_path: Path):
+    file = str(tmp_path / "game.replay")
+    local = LocalGame.new(file, "burano", ["a", "b"], {})
+
+    assert b'"player-2"' in Path(file).read_bytes()
+    assert {card.split("-")[0] for card in known_cards(ReplayGame(local.replay))} <= {
+        *("ground", "upper", "roof")
+    }

@@ -173,3 +173,10 @@ def test_coins_that_were_paid_are_counted():
 
     paid = {count.place: count.after - count.before for count in changes(before, placed).counts}
     assert paid[f"streets.{seat}.coins"] == -placed.event.coins
+
+
+def test_a_comparison_without_its_value_is_told_whole():
+    with pytest.raises(BadQuery, match=r"'seat=' is not a comparison.*\(character 1\)"):
+        condition("seat=")
+    with pytest.raises(BadQuery, match=r"'score>' is not a comparison.*\(character 8\)"):
+        condition("seat=1 score>")
