@@ -28,7 +28,7 @@ class Words:
 
     def say(self, text: str, **facts: object) -> str:
         """Translate a text and fill in its facts."""
-        return self.template(text).format(**facts)
+        return self._translations.gettext(text).format(**facts)
 
     def template(self, text: str) -> str:
         """Translate a text, and leave its facts open."""
