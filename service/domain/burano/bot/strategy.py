@@ -51,7 +51,7 @@ def load_core() -> Core[BuranoCommand, BuranoState]:
 
 
 SKILLS = {
-    "skilled": Skill(judges_by="value", noise=2 * A_POINT),
+    "skilled": Skill(judges_by="value", noise=A_POINT * 15 // 8),
     "advanced": Skill(judges_by="value", remembers=True),
     "expert": Skill(judges_by="search", remembers=True, candidates=3, simulations=12),
     "master": Skill(judges_by="search", remembers=True, candidates=10, simulations=160),
