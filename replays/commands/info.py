@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 import msgspec
+from rich.cells import cell_len, set_cell_size
 
 from replays.annotate.words import PACKAGE as ANNOTATE
 from replays.annotate.words import kind_in_words, stored_kind
@@ -151,13 +152,13 @@ def _row(file: str, language: str) -> dict[str, Any]:
 def _rows_in_words(rows: list[dict[str, Any]], language: str) -> Iterator[str]:
     """Tell each file in a line; the columns of readable files are aligned."""
     table = [_cells(row, language) for row in rows if "problem" not in row]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
     cells = iter(table)
     for row in rows:
         if "problem" in row:
             yield f"{row['file']}: {row['problem']}"
         else:
-            yield "  ".join(map(str.ljust, next(cells), widths)).rstrip()
+            yield "  ".join(map(set_cell_size, next(cells), widths)).rstrip()
 
 
 def _cells(row: dict[str, Any], language: str) -> list[str]:

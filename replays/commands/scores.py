@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
+from rich.cells import set_cell_size
 
 from replays.console.markdown_text import names_as_text
 from replays.console.output_options import (
@@ -99,7 +100,7 @@ def text(cursor: Cursor, curve: ScoreCurve, language: str) -> Iterator[str]:
 def _curve_line(curve: ScoreCurve, seat: int, name: str) -> str:
     """Draw the curve of a seat, with the points at its end."""
     points = str(curve.points[-1].totals[seat - 1]) if curve.points else ""
-    return f"{name:<16.16} {sparkline(curve, seat, width() - 22)} {points}".rstrip()
+    return f"{set_cell_size(name, 16)} {sparkline(curve, seat, width() - 22)} {points}".rstrip()
 
 
 def markdown(cursor: Cursor, language: str) -> Iterator[str]:

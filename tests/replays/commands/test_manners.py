@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from rich.cells import cell_len
 
 from replays.annotate.cli import COMMANDS as ANNOTATE
 from replays.cli import COMMANDS as REPLAY
+from replays.play.local_game import LocalGame
 from service.cli import altana
 from tests.kit.processes import ROOT
 from tests.replays.commands.test_cli import run
@@ -187,6 +189,14 @@ def test_the_columns_of_a_list_are_aligned(tmp_path: Path):
     assert one.index("burano/1") == other.index("dream-home/1")
     assert one.index("2026-") == other.index("2026-")
     assert "  1 round  " in run("list", path("burano-round-limit-1")).output
+
+
+def test_signs_of_two_columns_are_counted_as_two(tmp_path: Path):
+    file = str(tmp_path / "game.replay")
+    LocalGame.new(file, "burano", ["root", "🐱 casual 2"], {})
+    one, other = run("scores", file).output.splitlines()[-2:]
+
+    assert cell_len(one.rpartition(" ")[0]) == cell_len(other.rpartition(" ")[0])
 
 
 def test_a_folder_that_is_not_there_is_named_once():
