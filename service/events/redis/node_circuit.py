@@ -28,6 +28,14 @@ class NodeAway(redis.RedisError):
     """
 
 
+class _Line:
+    """The calls of one kind to a node."""
+
+    def __init__(self) -> None:
+        self.answered = 0
+        self.is_jammed = False  # all places were taken, and since then nobody has got an answer
+
+
 class NodeCircuit(CircuitBreaker):
     """Open while one node is down; the calls to other nodes go on."""
 
@@ -35,7 +43,7 @@ class NodeCircuit(CircuitBreaker):
         super().__init__(address, answers)
         self._places = Condition()
         self._taken = 0
-        self._answered = 0  # calls so far
+        self._lines = {False: _Line(), True: _Line()}  # by whether its calls wait for replicas
         self._slow_until = float("-inf")
 
     def check(self) -> None:
@@ -56,36 +64,39 @@ class NodeCircuit(CircuitBreaker):
 
         `wait` are the seconds that the node may wait for its replicas.
         """
-        self._take_place(MOST_AWAITING_REPLICAS if wait else MOST_AT_A_NODE)
+        line = self._lines[bool(wait)]
+        self._take_place(MOST_AWAITING_REPLICAS if wait else MOST_AT_A_NODE, line)
         try:
             if wait:
                 with waiting(wait):
                     yield
             else:
                 yield
-            self._answered += 1
+            line.answered += 1
+            if line.is_jammed:
+                line.is_jammed, self._slow_until = False, float("-inf")
         finally:
             with self._places:
                 self._taken -= 1
                 self._places.notify()
 
-    def _take_place(self, most: int) -> None:
+    def _take_place(self, most: int, line: _Line) -> None:
         self.check()
         with self._places:
-            if self._taken >= most and not self._is_free_soon(most):
+            if self._taken >= most and not self._is_free_soon(most, line):
                 raise NodeAway(f"{self.address} is busy.")
             self._taken += 1
 
-    def _is_free_soon(self, most: int) -> bool:
-        if is_brief() or self._is_slow():
-            return False
-        before = self._answered
-        is_free = self._places.wait_for(lambda: self._taken < most, A_PLACE_MAY_TAKE)
-        # A node that answers others is only busy: were it called slow, calls that could wait would
-        # be refused, and as long as the load lasts that would not end.
-        if not is_free and self._answered == before:
+    def _is_free_soon(self, most: int, line: _Line) -> bool:
+        before = line.answered
+        if not (is_brief() or line.is_jammed or self._is_slow()):
+            if self._places.wait_for(lambda: self._taken < most, A_PLACE_MAY_TAKE):
+                return True
+            # A node that answers others is only busy, and the next call may wait again.
+            line.is_jammed = line.answered == before
+        if line.is_jammed:
             self._slow_until = monotonic() + SLOW_FOR
-        return is_free
+        return False
 
     def _is_slow(self) -> bool:
         return monotonic() < self._slow_until
