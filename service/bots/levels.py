@@ -55,7 +55,7 @@ LEVELS = (
     Level(name="beginner", face="🐣", version=2, skill=Skill(overlooks=60)),
     Level(name="casual", face="🐱", version=2, skill=Skill(overlooks=30)),
     Level(name="greedy", face="🦊", version=2),
-    Level(name="skilled", face="🐺", version=4, skill=Skill(judges_by="value", noise=A_POINT)),
+    Level(name="skilled", face="🐺", version=5, skill=Skill(judges_by="value", noise=A_POINT)),
     Level(name="advanced", face="🐻", version=2, skill=LEARNED),
     Level(name="expert", face="🦉", version=2, skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
     Level(name="master", face="🐉", version=3, skill=LEARNED, needs=(COMPILER,), extra=EXTRA),

@@ -51,7 +51,7 @@ def load_core() -> Core[BuranoCommand, BuranoState]:
 
 
 SKILLS = {
-    "skilled": Skill(judges_by="value", noise=A_POINT * 15 // 8),
+    "skilled": Skill(judges_by="value", noise=A_POINT * 9 // 5),
     "advanced": Skill(judges_by="value", remembers=True),
     "expert": Skill(judges_by="search", remembers=True, candidates=3, simulations=12),
     "master": Skill(judges_by="search", remembers=True, candidates=10, simulations=160),
