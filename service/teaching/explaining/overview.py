@@ -1,6 +1,6 @@
 """The first note of a game: what each seat could expect, what it lost, and what luck brought."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from service.coach.model import Analysis, SeatSummary
 from service.domain.kit.messages import Seat
@@ -24,7 +24,7 @@ class OverviewText:
         """
         say = self._words.say
         head = say("**The game in numbers**")
-        lines = [self._of_seat(each, analysis.is_over) for each in analysis.seats]
+        lines = [self._of_seat(each, analysis) for each in analysis.seats]
         for each in analysis.seats:
             if each.lost >= THRESHOLD and each.seat not in told:
                 lines += self._largest(each.seat, analysis)
@@ -61,7 +61,7 @@ class OverviewText:
         note = say("For this game nothing was learned that could judge turns.")
         return paragraphs([say("**The game in numbers**"), bullets(lines), note])
 
-    def _of_seat(self, seat: SeatSummary, is_over: bool) -> str:
+    def _of_seat(self, seat: SeatSummary, analysis: Analysis) -> str:
         points, expected, lost = map(round, (seat.points, seat.expected, seat.lost))
         facts: dict[str, object] = {"who": self._who(seat.seat), "points": points}
         facts |= {"expected": expected, "lost": lost, "luck": signed(points - expected + lost)}
@@ -72,15 +72,29 @@ class OverviewText:
                 **facts,
             )
         facts["accuracy"] = round(seat.accuracy)
-        if not is_over:
+        if not analysis.is_over:
             return self._words.say(
                 "{who}: expected so far: {points} points. Expected at the start: {expected}; lost "
                 "by own turns: {lost}; luck with cards and others: {luck}. Accuracy: {accuracy} %.",
                 **facts,
             )
+        if lost > expected:
+            return self._of_beginner(seat.seat, analysis, facts)
         return self._words.say(
             "{who}: {points} points. Expected at the start: {expected}; lost by own turns: {lost}; "
             "luck with cards and others: {luck}. Accuracy: {accuracy} %.",
+            **facts,
+        )
+
+    def _of_beginner(self, seat: Seat, analysis: Analysis, facts: Mapping[str, object]) -> str:
+        """Count the costly turns of a seat whose losses add up to more than it could expect."""
+        lost = [each.lost for each in analysis.turns if each.seat == seat]
+        return self._words.say(
+            "{who}: {points} points. Expected at the start: {expected}; {costly} of {all} own "
+            "turns lost a point or more, the costliest about {most}. Accuracy: {accuracy} %.",
+            costly=sum(each >= 1 for each in lost),
+            all=len(lost),
+            most=round(max(lost)),
             **facts,
         )
 

@@ -268,6 +268,20 @@ def test_a_seat_without_a_note_hears_how_large_its_losses_were() -> None:
     )
 
 
+def test_losses_that_add_up_to_more_than_was_expected_are_counted() -> None:
+    game = golden("dream-home-3")
+    analysis = analyse(game.ruleset, game.moves)
+    first, *others = analysis.seats
+    weak = replace(analysis, seats=(replace(first, lost=first.expected + 100), *others))
+    lost = [turn.lost for turn in analysis.turns if turn.seat == first.seat]
+    costly = sum(each >= 1 for each in lost)
+
+    told = ExplanationText(game.ruleset, "en").overview.of_analysis(weak, {Seat(1)})
+
+    assert f"{costly} of {len(lost)} own turns lost a point or more" in told
+    assert told.count("lost by own turns") == len(others)
+
+
 def test_the_overview_says_which_losses_are_estimates() -> None:
     compared, estimated = (annotations(name)[0].text["en"] for name in ("dream-home-3", GAMES[0]))
 
