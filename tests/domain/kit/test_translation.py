@@ -20,6 +20,9 @@ DINNER = re.compile(
     re.IGNORECASE,
 )
 
+# A plural may be said without its number, and click names kinds of numbers in English only.
+LEFT_OUT = {"n", "number_type"}
+
 
 updated = cache(translations.updated)  # to merge a catalogue takes long
 
@@ -41,7 +44,7 @@ def test_a_translation_has_the_same_facts(catalogue):
         wanted = set(PLACEHOLDER.findall(" ".join(_texts(message.id))))
         given = set(PLACEHOLDER.findall(" ".join(_strings(message))))
         assert given <= wanted, message.id
-        assert wanted - given <= {"n"}, message.id
+        assert wanted - given <= LEFT_OUT, message.id
 
 
 @pytest.mark.parametrize("catalogue", FOLDERS, ids=names)
