@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from replays.annotate.parse_options import texts
+from replays.console.course_names import sample_course, samples_and_files
 from replays.console.ordered_options import OrderedCommand, in_order
 from replays.console.output_options import FILE_NAME, JSON, as_json, formats, language_option
 from replays.files.opening import Unreadable, fault_of_line, read_bytes
@@ -31,7 +32,7 @@ from service.teaching.courses.package import (
 from service.teaching.notes.model import in_language
 
 NOT_GOOD = 1
-COURSE = click.argument("file", metavar="COURSE", type=FILE_NAME)
+COURSE = click.argument("file", metavar="COURSE", type=FILE_NAME, shell_complete=samples_and_files)
 EXIT_CODES = """
 \b
 Exit codes:
@@ -47,7 +48,10 @@ Exit codes:
 
 @click.group(epilog=EXIT_CODES, context_settings=HELP_OPTIONS)
 def course() -> None:
-    """Make, list, check and unpack courses of several replays."""
+    """Make, list, check and unpack courses of several replays.
+
+    COURSE is a file, or `burano` or `dream-home`: the courses for beginners.
+    """
 
 
 @course.command(cls=OrderedCommand)
@@ -182,7 +186,7 @@ def unpack(file: str, output: str) -> None:
 
 def _open_course(file: str) -> Course:
     try:
-        return read_course(read_bytes(file))
+        return read_course(sample_course(file) or read_bytes(file))
     except BadCourseFile as bad:
         raise Unreadable(f"{file}: {bad} ({bad.code})") from bad
 

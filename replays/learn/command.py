@@ -2,11 +2,10 @@
 
 import os
 import sys
-from pathlib import Path
 
 import click
-from click.shell_completion import CompletionItem
 
+from replays.console.course_names import sample_course, samples_and_files
 from replays.console.output_options import FILE_NAME, has_screen, language_option
 from replays.files.opening import FileCommand, Unreadable, open_cursor, read_bytes
 from replays.learn.chapters import Chapters, CourseReader, OneFile, WholeCourse, own_name
@@ -14,24 +13,13 @@ from replays.learn.lesson_text import learn_words
 from replays.learn.progress_file import PACKAGE
 from replays.reading.words import reader_words
 from service.teaching.courses.package import BadCourseFile, Course, read_course
-from service.teaching.courses.samples import ENDING, sample_files
 from service.teaching.lessons.lesson import Lesson
 
 ZIPPED = b"PK"  # the first bytes of a course, which is a zip file
 
 
-def _samples_and_files(
-    ctx: click.Context, param: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    """Complete the names of files, and of the courses for beginners."""
-    names = (name.removesuffix(ENDING) for name in sample_files())
-    samples = [CompletionItem(name) for name in names if name.startswith(incomplete)]
-    # Files come first: at a file, click's script for bash forgets what it has.
-    return [*FILE_NAME.shell_complete(ctx, param, incomplete), *samples]
-
-
 @click.command(cls=FileCommand)
-@click.argument("file", metavar="FILE", type=FILE_NAME, shell_complete=_samples_and_files)
+@click.argument("file", metavar="FILE", type=FILE_NAME, shell_complete=samples_and_files)
 @click.option("--chapter", type=click.IntRange(1), help="The chapter of a course to open.")
 @click.option(
     "--learner", metavar="NAME", default="", help="Name of the learner; by default your user name."
@@ -95,8 +83,8 @@ def read_any_course(file: str) -> Course:
 
 def _course(file: str) -> Course | None:
     """Read a course; None if the file is none."""
-    sample = sample_files().get(f"{file}{ENDING}")
-    if sample is not None and not Path(file).exists():
+    sample = sample_course(file)
+    if sample is not None:
         return read_course(sample)
     try:
         if file != "-" and read_bytes(file).startswith(ZIPPED):

@@ -99,7 +99,7 @@ def test_commands_and_options_are_completed():
     "words",
     [
         *(("replay", "bur"), ("replay", "show", "bur"), ("replay", "verify", "a.replay", "bur")),
-        *(("annotate", "list", "bur"), ("course", "list", "bur")),
+        ("annotate", "list", "bur"),
         ("replay", "export", "a.replay", "-o", "bur"),
     ],
 )
@@ -107,9 +107,9 @@ def test_files_are_completed(words: tuple[str, ...]):
     assert completed(*words) == ["file,bur"]
 
 
-@pytest.mark.parametrize("command", ["play", "learn"])
-def test_games_and_courses_are_completed_beside_files(command: str):
-    assert completed(command, "bur") == ["file,bur", "plain,burano"]
+@pytest.mark.parametrize("command", [("play",), ("learn",), ("course", "list")])
+def test_games_and_courses_are_completed_beside_files(command: tuple[str, ...]):
+    assert completed(*command, "bur") == ["file,bur", "plain,burano"]
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

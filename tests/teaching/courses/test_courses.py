@@ -266,6 +266,10 @@ def test_a_course_is_made_and_listed(file: Path) -> None:
     assert "Erste Schritte · Ana" in run("list", file, "--language", "de").output
 
 
+def test_a_course_for_beginners_goes_by_its_name() -> None:
+    assert "1  Taking cards" in run("list", "burano", "--language", "en").output
+
+
 def test_a_course_is_checked(file: Path, tmp_path: Path) -> None:
     assert "2 chapters" in run("check", file).output
     bad = tmp_path / "bad.zip"
