@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from replays.reading.move_text import with_cards
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Command, Event, Seat
-from service.domain.kit.trial import StillHidden
+from service.domain.kit.trial import StillHidden, Trial
 from service.domain.sentences import tell_command, tell_refusal
 from service.teaching.lessons.variations import MoveRefused, read_move
 from service.teaching.notes.replay_game import ReplayGame
@@ -64,15 +65,21 @@ class Attempt:
 
     def choices(self) -> list[AnswerChoice]:
         """Return the next choices; empty once it is another seat's turn."""
-        trial = self._game.trial(self.position)
+        trial = self._game.trial(self.position, hidden=True)
         if trial.seat != self.seat or (self.steps and self.steps[-1].is_last):
             return []
         return [
-            AnswerChoice(
-                msgspec.to_builtins(command), tell_command(trial.ruleset, command, self._language)
-            )
+            AnswerChoice(msgspec.to_builtins(command), self._told(trial, command))
             for command in trial.choices(self.commands)
         ]
+
+    def _told(self, trial: Trial, command: Command) -> str:
+        """Tell a choice with its cards; without them where the rules say no, or what is hidden."""
+        try:
+            outcome = trial.ruling(self.seat, [command])
+        except RuleViolation:
+            outcome = None
+        return with_cards(trial.ruleset, command, outcome, self._language)
 
     def add(self, commands: RawCommands) -> None:
         """Add commands. Raises MoveRefused, with a reason in the reader's language."""

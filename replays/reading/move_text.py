@@ -106,19 +106,27 @@ def _outcomes(trial: Trial) -> list[tuple[Command, Ruling[Any] | None]]:
 def _choice(
     trial: Trial, command: Command, outcome: Ruling[Any] | None, language: str, with_gain: bool
 ) -> BranchChoice:
-    """Tell a command with the cards that it takes or moves, which lie open."""
-    told = tell_command(trial.ruleset, command, language)
+    sentence = with_cards(trial.ruleset, command, outcome, language)
     if outcome is None or trial.seat is None:
-        return BranchChoice(command, told, None)
+        return BranchChoice(command, sentence, None)
+    gain = trial.gain(trial.seat, outcome.position) if with_gain else None
+    return BranchChoice(command, sentence, gain)
+
+
+def with_cards(
+    ruleset: AnyRuleset, command: Command, outcome: Ruling[Any] | None, language: str
+) -> str:
+    """Tell a command with the cards that it takes or moves, which lie open."""
+    told = tell_command(ruleset, command, language)
+    if outcome is None:
+        return told
     known = set(texts_in(msgspec.to_builtins(command)))
     names = [
-        trial.ruleset.text.card(text, language)
+        ruleset.text.card(text, language)
         for text in texts_in(msgspec.to_builtins(outcome.events[0]))
         if text not in known and CARD.fullmatch(text)
     ]
-    gain = trial.gain(trial.seat, outcome.position) if with_gain else None
-    sentence = f"{told.removesuffix('.')}: {', '.join(names)}." if names else told
-    return BranchChoice(command, sentence, gain)
+    return f"{told.removesuffix('.')}: {', '.join(names)}." if names else told
 
 
 def move_from(

@@ -64,8 +64,8 @@ def test_a_whole_turn_is_chosen_by_words_and_numbers(file: str, snapshot: Snapsh
 def test_the_move_that_is_written_is_the_first_of_the_list(file: str):
     told = learn(file, "", "2 cards column 3 top", "column 3").stdout
 
-    assert "  1  Take 2 cards of column 3, from the top." in told.split("> ")[2]
-    assert "  1  Take 1 card of column 3, from the top." in told.split("> ")[3]
+    assert "  1  Take 2 cards of column 3, from the top: blue roof 4, " in told.split("> ")[2]
+    assert "  1  Take 1 card of column 3, from the top: blue roof 4." in told.split("> ")[3]
 
 
 def test_an_answer_is_typed_as_json(file: str):

@@ -91,7 +91,7 @@ def test_nothing_to_come_is_shown_with_a_question():
 def test_writing_makes_the_list_shorter():
     seen = press(LearnApp(study()), "enter", *typed("3 cards"))
 
-    assert "Take 3 cards of column 2, from the top." in seen
+    assert "Take 3 cards of column 2, from the top: " in seen
     assert "Take 1 card" not in seen
 
 
