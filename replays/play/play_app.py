@@ -10,7 +10,6 @@ from replays.play.local_game import LocalGame
 from replays.play.news import done_by_others, last_lines
 from replays.play.words import play_words
 from replays.reading.cursor import Cursor
-from replays.reading.move_text import commands_from
 from replays.reading.words import seat_in_words
 from replays.stepper.app import Stepper
 from replays.stepper.branching import Branch, choice_rows
@@ -103,7 +102,7 @@ class PlayApp(Stepper):
             self._tell_turn()
             return
         try:
-            raw = commands_from(text, self.reader.language)
+            raw = Branch(self.reader).read(text)
             self._play(list(commands_of(self.local.ruleset, raw)))
         except (ValueError, BadCommands) as problem:
             self.tell(str(problem))

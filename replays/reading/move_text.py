@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from replays.reading.word_search import matching
+from replays.reading.word_search import best_matching, matching
 from replays.reading.words import replay_words
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.judge import Ruling
@@ -192,9 +192,10 @@ def _meant(trial: Trial, sentence: str, before: Sequence[Command], language: str
         raise UnclearMove(tell_refusal(trial.ruleset, refusal, language)) from refusal
     told = {id(each): tell_command(trial.ruleset, each, language) for each in choices}
     hits = matching(sentence, choices, lambda each: told[id(each)])
-    exact = [each for each in hits if told[id(each)].rstrip(".") == sentence.rstrip(".")]
-    if len(exact or hits) == 1:
-        return (exact or hits)[0]
+    best = best_matching(sentence, choices, lambda each: told[id(each)])
+    exact = [each for each in best if _plain(told[id(each)]) == _plain(sentence)]
+    if len(exact or best) == 1:
+        return (exact or best)[0]
     proposed = " / ".join(told[id(each)] for each in (hits or choices)[:MOST_PROPOSED])
     text = (
         N_("“{sentence}” may mean several moves: {proposed}")
@@ -202,3 +203,7 @@ def _meant(trial: Trial, sentence: str, before: Sequence[Command], language: str
         else N_("“{sentence}” can't be played there; what can be: {proposed}")
     )
     raise UnclearMove(words.say(text, sentence=sentence, proposed=proposed))
+
+
+def _plain(sentence: str) -> str:
+    return sentence.casefold().rstrip(".")

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 Fits = Callable[[str, str], bool]
+Distance = tuple[bool, bool, int]
 # `house -1` contains the number -1; `ground-red-1` and `2.1` match as one word or as several.
 _WORD = re.compile(r"(?<!\w)[-−]?\d+(?:\.\d+)*|\w+")
 
@@ -16,19 +17,31 @@ def matching(query: str, items: Iterable[T], sentence: Callable[[T], str]) -> li
 
     Numbers match whole; other words may match the beginning of a word.
     """
+    return [each for _, each in _ranked(query, items, sentence)]
+
+
+def best_matching(query: str, items: Iterable[T], sentence: Callable[[T], str]) -> list[T]:
+    """Return the matches that hold the words as well as the best: whole, and in order."""
+    ranked = _ranked(query, items, sentence)
+    return [each for distance, each in ranked if distance[:2] == ranked[0][0][:2]]
+
+
+def _ranked(
+    query: str, items: Iterable[T], sentence: Callable[[T], str]
+) -> list[tuple[Distance, T]]:
     sought = _words(query)
     if query.strip() and not sought:
         return []
     ranked = [(_distance(sought, _words(sentence(each))), each) for each in items]
     hits = [(distance, each) for distance, each in ranked if distance is not None]
-    return [each for _, each in sorted(hits, key=lambda hit: hit[0])]
+    return sorted(hits, key=lambda hit: hit[0])
 
 
 def _words(text: str) -> list[str]:
     return [word.replace("−", "-") for word in _WORD.findall(text.casefold())]
 
 
-def _distance(sought: Sequence[str], words: Sequence[str]) -> tuple[bool, bool, int] | None:
+def _distance(sought: Sequence[str], words: Sequence[str]) -> Distance | None:
     """Rank a sentence: whole words before prefixes, words in order before others.
 
     After that, count the adjacent words of the query that are not adjacent in the sentence.

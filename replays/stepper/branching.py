@@ -8,7 +8,13 @@ import msgspec
 
 from replays.commands.branch import anchor_of, as_written, whole_move
 from replays.reading.cursor import Cursor
-from replays.reading.move_text import BranchChoice, best_commands, choices_in_words
+from replays.reading.move_text import (
+    BranchChoice,
+    RawCommands,
+    best_commands,
+    choices_in_words,
+    move_from,
+)
 from replays.stepper.reader import Reader
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
@@ -84,6 +90,10 @@ class Branch:
     def choices(self) -> list[BranchChoice]:
         """List what can be tried, most points first."""
         return choices_in_words(self._trial, self._language, with_gains=self._with_gains)
+
+    def read(self, text: str) -> RawCommands:
+        """Read a move, as sentences or JSON. Raises ValueError with a message to the reader."""
+        return move_from(self._trial, text, self._language)
 
     def play(self, commands: Sequence[dict[str, Any]]) -> None:
         """Try a move, and leave the variation. Raises MoveRefused, and changes nothing then."""

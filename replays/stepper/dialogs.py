@@ -10,7 +10,6 @@ from rich.text import Text
 from replays.commands.diff import in_words
 from replays.reading.card_places import known_cards
 from replays.reading.moment_changes import changes
-from replays.reading.move_text import commands_from
 from replays.reading.words import card_in_words, place_in_words
 from replays.stepper.branching import Branch, bookmark_at, choice_rows
 from replays.stepper.help import guide
@@ -211,7 +210,7 @@ class Dialogs(Base):
                 self.action_leave()  # a reader who chose nothing leaves an empty branch
             return
         try:
-            branch.play(commands_from(text, self.reader.language))
+            branch.play(branch.read(text))
         except (MoveRefused, ValueError) as problem:
             reason = problem.reason if isinstance(problem, MoveRefused) else str(problem)
             self.tell(words.say("Refused: {reason}", reason=reason))

@@ -35,6 +35,15 @@ def test_a_move_is_written_in_sentences():
     assert moves[0] == {"type": "take", "column": 2, "count": 2, "end": "top"}
 
 
+@pytest.mark.parametrize(
+    "text", ["take 2 cards column 3 top", "TAKE 2 cards of column 3, from the top"]
+)
+def test_the_order_of_words_tells_which_of_two_moves_is_meant(text: str):
+    taken = {"type": "take", "column": 3, "count": 2, "end": "top"}
+
+    assert move_from(trial_at("burano-2", "R3"), text, "en") == [taken]
+
+
 def test_a_sentence_of_the_list_means_that_command():
     lines = run("legal", DREAM, "--at", "R3").output.splitlines()
 

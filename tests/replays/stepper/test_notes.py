@@ -202,9 +202,10 @@ def test_other_moves_are_tried_and_kept_as_a_variation(name: str, tmp_path: Path
     assert variation.anchor.move == opened(name).jump("R3.2").place[0]
 
 
-def test_the_move_that_is_written_is_the_one_that_is_tried():
+@pytest.mark.parametrize("written", ["column 3", "take 1 card column 3 top; end the turn"])
+def test_the_move_that_is_written_is_the_one_that_is_tried(written: str):
     app = stepper("burano-2", "R3")
-    press(app, "b", *typed("column 3\n"))
+    press(app, "b", *typed(f"{written}\n"))
 
     assert app.scene.branch
     [command, *_] = app.scene.branch.line[0].commands
@@ -218,7 +219,8 @@ def test_the_move_that_is_written_is_the_one_that_is_tried():
         ('[{"type":"take","column":1,"end":"top","count":3},{"type":"undo"}]', "Refused:"),
         ('[{"type":"fly"}]', "Refused:"),
         ("[]", "Refused:"),
-        ("nonsense", "Refused: That is not a JSON list"),
+        ("nonsense", "Refused: “nonsense” can't be played there"),
+        ("[", "Refused: That is not a JSON list"),
     ],
 )
 def test_what_the_rules_refuse_is_told_and_changes_nothing(written: str, told: str):

@@ -405,6 +405,12 @@ def test_an_editor_that_nobody_wrote_in_leaves_no_draft(file: Path):
     assert app.drafts == {}
 
 
+def test_what_an_editor_asks_is_read_in_full_on_a_small_screen(file: Path):
+    seen = press(eva(file, "R5"), "b", "enter", "A", size=(80, 24))
+
+    assert "wrong." in seen
+
+
 def test_hints_replies_and_further_answers_are_written_in_the_stepper(file: Path):
     text = "What now?\n? Look up.\n? Look down.\n= Yes.\n! No."
     press(eva(file, "R5"), "b", "enter", "A", *typed(text), "ctrl+s")
