@@ -50,7 +50,7 @@ Exit codes:
 def course() -> None:
     """Make, list, check and unpack courses of several replays.
 
-    COURSE is a file, or `burano` or `dream-home`: the courses for beginners.
+    COURSE is a file, or the name of a course for beginners, as `altana learn` takes it.
     """
 
 
