@@ -132,15 +132,24 @@ class BotTable:
         headers = {
             "Authorization": f"Bearer {self._tokens[player]}",
             "If-Match": f'"{version}"',
+            "Idempotency-Key": f"turn-{version}",
             "Content-Type": "application/json",
         }
         body = msgspec.json.encode({"commands": commands})
         began = perf_counter()
+        try:
+            self._post(body, headers)
+        except ConnectionError:  # the service has closed a line that was idle
+            self._line.close()
+            self._post(body, headers)
+        return perf_counter() - began, version + 1
+
+    def _post(self, body: bytes, headers: dict[str, str]) -> None:
+        """Post a move; with its key it counts once, however often it is sent."""
         self._line.request("POST", f"/v1/games/{self.game}/moves", body, headers)
         with self._line.getresponse() as answer:
             text = answer.read()
         assert answer.status == 201, text
-        return perf_counter() - began, version + 1
 
 
 class _Turn(NamedTuple):
