@@ -73,8 +73,9 @@ def is_exclusive(path: Path) -> bool:
 
 
 def is_shared(path: Path) -> bool:
-    """Return whether a process holds a shared lock."""
+    """Return whether a process holds a shared lock; safe to call concurrently."""
     if not path.exists():
         return False
     with open_lock(path) as lock:
-        return not lock.can_exclude() and lock.can_share()
+        # Shared first: while this one shares it, only another one that shares it is in the way.
+        return lock.can_share() and not lock.can_exclude()
