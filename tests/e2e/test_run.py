@@ -5,6 +5,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from service.events.redis.connect import connect
 from service.events.server.embedded_server import SharedServer
 from service.events.server.ping import process_id
 from service.start.settings import DEFAULT_PORT
-from tests.kit.processes import PATIENCE, end, marked, start
+from tests.kit.processes import FORKING, PATIENCE, SERVING, describe, end, marked, start
 from tests.kit.servers import is_written
 from tests.kit.waiting import until
 from workers.jobs import heartbeat
@@ -69,7 +70,7 @@ class Altana:
         found = []
         for process in marked(MARK, self.mark):
             with suppress(psutil.Error):
-                if naming in " ".join(process.cmdline()):
+                if naming in describe(process):
                     found.append(process)
         return found
 
@@ -252,13 +253,37 @@ def test_killed_children_are_started_again(tmp_path: Path) -> None:
 
 
 def test_a_killed_http_process_is_replaced(healed: Altana) -> None:
-    victim = healed.processes("--multiprocessing-fork")[0]
+    victim = healed.processes(SERVING)[0]
     victim.kill()
 
     until(lambda: victim not in healed.processes())
-    until(lambda: len(healed.processes("--multiprocessing-fork")) == 2)
+    until(lambda: len(healed.processes(SERVING)) == 2)
 
     assert until(healed.is_ready)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there processes are forked")
+def test_if_the_process_that_others_are_forked_from_dies_all_are_replaced(healed: Altana) -> None:
+    [forking], before = healed.processes(FORKING), healed.processes(SERVING)
+    forking.kill()
+
+    until(lambda: not {forking, *before} & set(healed.processes()))
+    until(lambda: len(healed.processes(SERVING)) == len(before) == 2)
+
+    assert until(healed.is_ready)
+    assert len(healed.processes(FORKING)) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there processes are forked")
+def test_the_process_that_others_are_forked_from_ends_only_after_them(healed: Altana) -> None:
+    [forking], [victim, _] = healed.processes(FORKING), healed.processes(SERVING)
+    forking.terminate()  # as by who tells all processes to stop
+    victim.kill()
+
+    until(lambda: victim not in healed.processes())
+    until(lambda: len(healed.processes(SERVING)) == 2)
+
+    assert healed.processes(FORKING) == [forking]
 
 
 def test_two_altanas_on_one_folder_share_its_server(shared: Altana) -> None:

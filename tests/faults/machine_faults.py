@@ -21,10 +21,11 @@ from service.events.store.redis_store import BODY_AT
 from tests.faults.clock_shim import Clock, can_compile
 from tests.faults.machine import DRIVERS, QUIET, Machine, Strike, under_load
 from tests.faults.report import NotHere, Row
+from tests.kit.processes import SERVING
 from tests.kit.waiting import until
 from workers.wiring import PAGES, QUEUE, SLOW
 
-PROCESS = "--multiprocessing-fork"
+PROCESS = SERVING
 WORKER, BOTS = "service.cli work --lifeline", "service.cli work --bots"
 KEEPER = "service.events.server.server_supervisor"
 HUNG = 6.0  # seconds

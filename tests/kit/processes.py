@@ -11,6 +11,9 @@ import psutil
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0  # seconds: a busy machine may be slow
+FORKING = "multiprocessing.forkserver"  # the process that those serving HTTP are forked from
+# Elsewhere than on Linux they are not forked; see service/commands/run/serve.py.
+SERVING = "forked to serve" if sys.platform == "linux" else "--multiprocessing-fork"
 _DEAD = (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
 
 
@@ -39,6 +42,13 @@ def end(process: subprocess.Popen[str]) -> tuple[str, str]:
 def naming(text: str) -> list[psutil.Process]:
     """Return the running processes whose command line contains a text."""
     return [found for found in _running() if text in " ".join(_or_default(found.cmdline, []))]
+
+
+def describe(process: psutil.Process) -> str:
+    """Return its command line; SERVING is part of it in a process that serves HTTP."""
+    line, above = " ".join(process.cmdline()), process.parent()
+    is_forked = above is not None and above.cmdline() == process.cmdline()
+    return line.replace(FORKING, SERVING) if is_forked else line
 
 
 def marked(name: str, value: str) -> list[psutil.Process]:

@@ -1,14 +1,30 @@
-"""Flask without the features that cost time at every call, and with a correct OPTIONS."""
+"""Flask without the features that cost time at start or at every call, and a correct OPTIONS."""
 
 from collections.abc import Callable
 from typing import Any
 
 from flask import Flask, Request, Response, request
-from werkzeug.routing import MapAdapter
+from werkzeug.routing import MapAdapter, Rule
+
+
+class LazyRule(Rule):
+    """A rule that learns to build its address when one is first built; few ever are."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        compiled: list[Callable[..., tuple[str, str]]] = []
+
+        def build(rule: Rule, **values: Any) -> tuple[str, str]:
+            if not compiled:
+                compiled.append(super(LazyRule, self)._compile_builder(append_unknown))
+            return compiled[0](rule, **values)
+
+        return build
 
 
 class App(Flask):
     """A Flask without asynchronous views and subdomains, which cost time at every call."""
+
+    url_rule_class = LazyRule
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func

@@ -3,7 +3,9 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
+from contextlib import suppress
 from multiprocessing.connection import wait
 
 GRACE = 10.0  # seconds to shut down cleanly
@@ -15,18 +17,29 @@ def end_with_starter(lifeline: int) -> None:
 
 
 def end_with_parent() -> None:
-    """Stop this process, started by multiprocessing, when its parent is gone."""
+    """Stop this process, started by multiprocessing, when its parent is gone.
+
+    So does the end of the process that it was forked from: through that one the parent watches it.
+    """
     parent = multiprocessing.parent_process()
     if parent is not None:
-        _watch(parent.sentinel)
+        _watch(parent.sentinel, *_forked_from())
 
 
-def _watch(descriptor: int) -> None:
-    threading.Thread(target=_end_after, args=(descriptor,), name="lifeline", daemon=True).start()
+def _forked_from() -> list[int]:
+    """Return a descriptor of the process above this one, where the system has such descriptors."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            return [os.pidfd_open(os.getppid())]
+    return []
 
 
-def _end_after(descriptor: int) -> None:
-    wait([descriptor])
+def _watch(*descriptors: int) -> None:
+    threading.Thread(target=_end_after, args=descriptors, name="lifeline", daemon=True).start()
+
+
+def _end_after(*descriptors: int) -> None:
+    wait(descriptors)
     os.kill(os.getpid(), signal.SIGTERM)
     # The parent is gone, so no SIGKILL will follow: exit ourselves after GRACE.
     threading.Event().wait(GRACE)

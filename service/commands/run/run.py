@@ -69,6 +69,7 @@ class Supervisor:
         self._has_moved = settings.port is None and port != DEFAULT_PORT
         self._backoff = Backoff()
         self._is_announced = False
+        self._started: list[Child] = []
         self._service = Child("The service", ["serve"], lifeline, say)
         self._workers = [
             Child(f"Worker {number}", ["work"], lifeline, say)
@@ -82,8 +83,7 @@ class Supervisor:
     def run(self) -> None:
         """Run until a signal comes, or until a child exits because it can't start."""
         try:
-            for child in (self._service, *self._workers):
-                child.start(ALTANA_PORT=str(self._port))
+            self._start([self._service])
             while not self._signals.came_within(CHECK_INTERVAL):
                 self._check()
         except StopRequest:
@@ -98,13 +98,20 @@ class Supervisor:
             self._server.check_folder()
             if not self._server.is_alive() and self._backoff.is_due():
                 self._restart(self._server)
-        for child in (self._service, *self._workers):
+        for child in self._started:
             code = child.restart_if_crashed()
             if not self._is_announced and code in EXIT_CODES:
                 sys.exit(code)
         if not self._is_announced and is_ready(self._host, self._port):
             self._is_announced = True
             self._announce()
+            # Only now, so that nobody waits for what they import. They find what was played before.
+            self._start(self._workers)
+
+    def _start(self, children: list[Child]) -> None:
+        for child in children:
+            child.start(ALTANA_PORT=str(self._port))
+        self._started += children
 
     def _announce(self) -> None:
         here, *elsewhere = addresses(self._host, self._port)

@@ -15,7 +15,7 @@ from wsgiref.types import WSGIApplication
 import click
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
-from granian.server.mp import MPServer
+from granian.server.mp import MPServer, WorkerProcess
 
 from service.api.rsgi.connection_limits import most_connections, most_listeners
 from service.commands.run.lifeline import GRACE, end_with_parent, end_with_starter
@@ -23,9 +23,13 @@ from service.commands.run.metrics_folder import metrics_folder
 from service.commands.run.port import OPEN_TO_OTHERS, address, reserved_port
 from service.events.replay_files.storage import open_replay_store
 from service.events.server.game_server import game_server
+from service.start.processes import environment
 from service.start.settings import Settings, read_settings
 
 CHECK_INTERVAL = 0.02  # seconds
+# Elsewhere libraries of the system may have threads, whose locks a fork would copy.
+SHARED_IMPORTS = "service.commands.run.shared_imports"
+START_METHOD = "forkserver" if sys.platform == "linux" else "spawn"
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -65,6 +69,9 @@ def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None
     """Serve until a stop signal comes."""
     with metrics_folder() as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        # The socket between our processes is there too, so it goes even if we are killed.
+        this: Any = multiprocessing.current_process()
+        this._config["tempdir"] = folder
         _serve(settings, url, port, load)
 
 
@@ -85,11 +92,20 @@ def bridged(settings: Settings, app: WSGIApplication, altana: "Flask") -> Any:
 
 
 class PatientServer(MPServer):
-    """Granian, but it waits for its processes to end before it checks them.
+    """Granian, but its processes share their imports, and it waits for them before it checks them.
 
     Its main thread and its watcher thread wait for the same process. The second of them sees the
     process alive a moment longer, and on a busy machine Granian logs an error for that.
     """
+
+    def _spawn_worker(self, *arguments: Any, **more: Any) -> WorkerProcess:
+        worker = super()._spawn_worker(*arguments, **more)
+        spawned: Any = worker.inner  # not started yet; Granian knows fork and spawn only
+        context: Any = multiprocessing.get_context(START_METHOD)
+        worker.inner = context.Process(
+            name=spawned.name, target=spawned._target, args=spawned._args
+        )
+        return worker
 
     def _stop_workers(self) -> None:
         workers: list[Any] = self.wrks
@@ -102,8 +118,10 @@ class PatientServer(MPServer):
 
 
 def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
-    # Spawned, not forked: a fork would copy locks that other threads hold.
-    multiprocessing.set_start_method("spawn", force=True)
+    # Not forked from here: a fork would copy locks that other threads hold.
+    multiprocessing.set_start_method(START_METHOD, force=True)
+    multiprocessing.set_forkserver_preload([SHARED_IMPORTS])
+    os.environ |= environment(PYTHONSAFEPATH="1")  # that process finds our modules only by these
     PatientServer(
         "altana",  # the name of a module to load, were it not for the loader below
         address=settings.host,

@@ -1,0 +1,25 @@
+"""Imports what the serving processes have in common, in the process that they are forked from.
+
+Nothing here may start a thread or open a connection. That process ends when the others have ended,
+so a signal to stop, sent to all of them at once, is not for it.
+"""
+
+import gc
+import os
+import signal
+from functools import partial
+
+import granian.server.mp
+
+import service.api.rsgi.bridge
+import service.app
+from service.domain.catalog import all_games
+from service.site.assets import assets_of
+
+__all__ = ["granian", "service"]
+
+assets_of(all_games())
+for sign in (signal.SIGTERM, signal.SIGHUP):
+    before = signal.signal(sign, signal.SIG_IGN)
+    os.register_at_fork(after_in_child=partial(signal.signal, sign, before))
+gc.freeze()  # what is never written to stays in memory that all of them share
