@@ -24,6 +24,10 @@ class ValuedTurns(NamedTuple):
     values: list[int]
     listed: int = 0  # turns of the position, if they were counted
 
+    @property
+    def best_row(self) -> list[int]:
+        return self.rows[self.values.index(max(self.values))]
+
 
 def value_turns(core: AnyCore, value: Value, position: list[int]) -> ValuedTurns:
     """List the turns of the asked seat and value them all."""

@@ -22,6 +22,8 @@ FOLDER = "weights"
 HASH_DIGITS = 16
 # A net is one row of numbers: how many features and hidden units, then these parts.
 FEATURES, HIDDEN, FIRST_LAYER = 0, 1, 2
+EXACT = 1 << 53  # whole numbers below it are exact as floats
+ROWS_AT_ONCE = 32  # with more of them, numpy's library spreads the work over threads that wait
 
 Matrix = NDArray[np.int64]
 
@@ -44,6 +46,8 @@ class Value:
             self.numbers[FIRST_LAYER:], np.cumsum(sizes)[:-1]
         )
         self._first = first.reshape(features, hidden)
+        self._first_as_floats = self._first.astype(np.float64)
+        self._reach = int(np.abs(self._first).sum(axis=0).max(initial=0))
 
     @property
     def features(self) -> int:
@@ -52,10 +56,20 @@ class Value:
     def of(self, rows: Sequence[int] | Matrix) -> Matrix:
         """Value many positions at once; their features lie row after row."""
         described = np.asarray(rows, dtype=np.int64).reshape(-1, self.features)
-        hidden = np.maximum(described @ self._first + self._bias, 0) >> HIDDEN_SHIFT
+        hidden = np.maximum(self._first_sums(described) + self._bias, 0) >> HIDDEN_SHIFT
         total = hidden @ self._second + described @ self._linear + self._base
         result: Matrix = total >> VALUE_SHIFT
         return result
+
+    def _first_sums(self, described: Matrix) -> Matrix:
+        """Multiply by the first layer: as floats where all sums are exact, which is faster."""
+        if int(np.abs(described).max(initial=0)) * self._reach >= EXACT:
+            return described @ self._first
+        floats = described.astype(np.float64)
+        sums = np.empty((len(floats), self._first.shape[1]), dtype=np.int64)
+        for at in range(0, len(floats), ROWS_AT_ONCE):
+            sums[at : at + ROWS_AT_ONCE] = floats[at : at + ROWS_AT_ONCE] @ self._first_as_floats
+        return sums
 
 
 def begin_sums(net: Ints, sums: Ints) -> None:

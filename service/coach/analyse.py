@@ -32,12 +32,14 @@ def analyse(
     budget: Budget = SMALL,
     progress: Progress = lambda done, of: None,
     rated: dict[int, RatedTurns] | None = None,
+    turns: Sequence[Turn] | None = None,
 ) -> Analysis:
     """Analyse a game up to where it is; `rated` gets what was compared, by turn.
 
-    Raises NotValued, NotByTheRules.
+    `turns` are those of the game, if they are known. Raises NotValued, NotByTheRules.
     """
-    turns = list(turns_of(ruleset, moves))
+    if turns is None:
+        turns = list(turns_of(ruleset, moves))
     final: Any = advance(ruleset, None, moves).state
     appraiser, measured = judges_of(ruleset, final)
     judge = _Judge(appraiser, measured.calibration, turns, final, len(moves), rated)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from service.bots.turn_values import AnyCore, functions_by_name, value_turns
+from service.bots.turn_values import AnyCore, ValuedTurns, functions_by_name, value_turns
 from service.bots.value import Value, load_value
 from service.coach.turns import Turn
 from service.domain.kit.compact import IS_TURN
@@ -43,10 +43,13 @@ class RatedTurns(NamedTuple):
 
 
 class Appraiser:
-    """Values the positions of games with one number of players."""
+    """Values the positions of games with one number of players, each once."""
 
     def __init__(self, ruleset: AnyRuleset, core: AnyCore, value: Value) -> None:
         self.ruleset, self.core, self.value = ruleset, core, value
+        # By the identity of a state: it stays alive beside what is known of it.
+        self._encoded: dict[int, tuple[Any, list[int]]] = {}
+        self._valued: dict[int, tuple[Any, ValuedTurns]] = {}
 
     def values(self, states: Sequence[Any], seats: Sequence[Seat]) -> list[int]:
         """Value a seat in each state, as if it had just played."""
@@ -61,13 +64,9 @@ class Appraiser:
         describe = functions_by_name(self.core)["describe"]
         width = len(self.core.features)
         rows = list[list[int]]()
-        encoded: dict[int, list[int]] = {}
         for state, seat in zip(states, seats, strict=True):
-            position = encoded.get(id(state))
-            if position is None:
-                position = encoded[id(state)] = self._encoded(state)
             row = [0] * width
-            describe(position, seat - 1, row, 0)
+            describe(self.position(state), seat - 1, row, 0)
             rows.append(row)
         return rows
 
@@ -75,23 +74,38 @@ class Appraiser:
         """Value all turns of a position; None where there is nothing to choose."""
         if not self.core.supports(start):
             return None
-        rated = value_turns(self.core, self.value, self._encoded(start))
+        rated = self.valued(start)
         if len(rated.values) < 2:
             return None
         return RatedTurns(start, rated.rows, rated.values, self.core)
 
+    def valued(self, start: Any) -> ValuedTurns:
+        """Value all turns of a position, however few."""
+        known = self._valued.get(id(start))
+        if known is None:
+            valued = value_turns(self.core, self.value, self.position(start))
+            known = self._valued[id(start)] = start, valued
+        return known[1]
+
     def is_whole_turn(self, start: Any) -> bool:
         """Return whether a turn is asked for, and not the answer to a question beside the turns."""
-        return self._encoded(start)[IS_TURN] == 1
+        return self._encoding(start)[IS_TURN] == 1
 
     def after(self, turn: Turn) -> Any:
         """Return the state after a turn, before anything is dealt."""
         return state_after(self.ruleset, turn.end, turn.seat, turn.commands[-1])
 
-    def _encoded(self, state: Any) -> list[int]:
-        position = self.core.encode(state, True)
-        assert position is not None
-        return position
+    def position(self, state: Any) -> list[int]:
+        """Return a state as a position, to write on."""
+        return self._encoding(state).copy()
+
+    def _encoding(self, state: Any) -> list[int]:
+        known = self._encoded.get(id(state))
+        if known is None:
+            position = self.core.encode(state, True)
+            assert position is not None
+            known = self._encoded[id(state)] = state, position
+        return known[1]
 
 
 def state_after(ruleset: AnyRuleset, end: Any, seat: Seat, last: Command) -> Any:

@@ -18,13 +18,10 @@ def known_points(appraiser: Appraiser, state: Any) -> tuple[int, ...] | None:
     core = appraiser.core
     if not core.may_end(state) or not (core.supports(state) or core.is_last(state)):
         return None
-    position = core.encode(state, True)
-    if position is None:
-        return None
-    functions = functions_by_name(core)
+    functions, position = functions_by_name(core), appraiser.position(state)
     position[IS_BLIND] = 1
     if core.supports(state):  # otherwise what is left to do is done by going on
-        play_best(core, appraiser.value, position, is_wide=True)
+        functions["play_turn"](position, appraiser.valued(state).best_row, 0)
     for _ in range(MOST_DECISIONS):
         if functions["go_on"](position, []) == 0:
             return None

@@ -27,10 +27,9 @@ def measure(appraiser: Appraiser, turn: Turn, rated: RatedTurns, deals: int) -> 
     `deals` is the number of orders of each search. They depend on nothing but the turn's place
     in the game, so the same game is always measured in the same way.
     """
-    played = appraiser.core.encode(appraiser.after(turn), True)
-    best = appraiser.core.encode(turn.start, True)
-    if played is None or best is None or not appraiser.is_whole_turn(turn.start):
+    if not appraiser.is_whole_turn(turn.start):
         return None
+    played, best = appraiser.position(appraiser.after(turn)), appraiser.position(turn.start)
     functions_by_name(appraiser.core)["play_turn"](best, rated.rows[rated.best], 0)
     rollouts = Rollouts(appraiser.core, appraiser.value, turn.start)
     gaps = list[float]()

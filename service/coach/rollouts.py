@@ -68,8 +68,7 @@ class Rollouts:
 def play_best(core: AnyCore, value: Value, position: list[int], *, is_wide: bool = False) -> int:
     """Play the best of the likely turns of the asked seat, or of all; return how many there are."""
     rated = value_turns(core if is_wide else _narrow(core), value, position)
-    best = rated.values.index(max(rated.values))
-    functions_by_name(core)["play_turn"](position, rated.rows[best], 0)
+    functions_by_name(core)["play_turn"](position, rated.best_row, 0)
     return rated.listed
 
 

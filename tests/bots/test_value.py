@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.bots.value import (
+    ROWS_AT_ONCE,
     BadWeights,
     Value,
     begin_sums,
@@ -58,6 +59,14 @@ def test_one_position_after_another_and_many_have_the_same_values(
 
     together = [number for row in described for number in row]
     assert Value(weights).of(together).tolist() == one_by_one
+
+
+@pytest.mark.parametrize("weight", [0, 2**50])
+def test_sums_that_floats_cannot_hold_are_exact_too(weight: int) -> None:
+    value = Value(net(2, 1, [weight + 65, -weight - 1, 0, 256, 0, 0, 0]))
+    rows = [(number, number) for number in range(2 * ROWS_AT_ONCE + 1)]
+
+    assert value.of([each for row in rows for each in row]).tolist() == [row[0] for row in rows]
 
 
 def test_a_trained_net_says_in_whole_numbers_what_it_says_in_points() -> None:

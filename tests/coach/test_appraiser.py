@@ -3,6 +3,7 @@
 import pytest
 
 from service.coach.appraiser import find_appraiser
+from service.domain.kit.compact import ASKED, OVER
 from tests.teaching.explaining.games import golden, turns
 
 
@@ -28,6 +29,17 @@ def test_the_best_turn_can_be_played() -> None:
     assert rated is not None
 
     assert rated.value_of(rated.commands(rated.best)) == max(rated.values)
+
+
+def test_a_position_is_described_and_valued_once() -> None:
+    turn = turns("burano-2")[4]
+    appraiser = find_appraiser(golden("burano-2").ruleset, turn.start)
+    assert appraiser is not None
+    position, valued = appraiser.position(turn.start), appraiser.valued(turn.start)
+    position[ASKED] = OVER
+
+    assert appraiser.position(turn.start)[ASKED] == turn.seat - 1
+    assert appraiser.valued(turn.start) is valued
 
 
 def test_a_deck_without_values_is_not_valued() -> None:

@@ -58,7 +58,7 @@ def explain(
     notes = CoachNotes(ruleset, hashes, turns)
     work = budget.for_questions() if asking.most else budget
     try:
-        analysis = analyse(ruleset, moves, work, progress)
+        analysis = analyse(ruleset, moves, work, progress, turns=turns)
     except NotValued:
         gains = largest_gains(ruleset, turns, max(1, int(threshold)), most)
         return [*notes.plain_overview(moves), *(notes.plain_turn(each) for each in gains)]

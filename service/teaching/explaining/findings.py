@@ -68,6 +68,7 @@ def find(ruleset: AnyRuleset, turn: Turn, judged: AnalysedTurn | None) -> Findin
     at = turn.seat - 1
     before, after = ruleset.scores(turn.start), ruleset.scores(turn.end)
     everything = all_changes(ruleset, turn.start, turn.end)
+    better = None if judged is None or not judged.best else better_turn(ruleset, turn, judged)
     return Finding(
         turn=turn,
         judged=judged,
@@ -75,8 +76,8 @@ def find(ruleset: AnyRuleset, turn: Turn, judged: AnalysedTurn | None) -> Findin
         after=after[at],
         brought=changes(before[at], after[at]),
         others=[(seat, change) for seat, change in everything if seat != turn.seat],
-        closed=_closed(ruleset, turn, judged),
-        better=None if judged is None or not judged.best else better_turn(ruleset, turn, judged),
+        closed=_closed(ruleset, turn, better),
+        better=better,
     )
 
 
@@ -140,14 +141,13 @@ def _played(
         return (), [decided[0]]
 
 
-def _closed(ruleset: AnyRuleset, turn: Turn, judged: AnalysedTurn | None) -> tuple[LostOption, ...]:
+def _closed(ruleset: AnyRuleset, turn: Turn, better: BetterTurn | None) -> tuple[LostOption, ...]:
     """Return what the turn put out of reach, without what a better one does too."""
     if ruleset.prospects is None:
         return ()
     closed = tuple(ruleset.prospects.lost_options(turn.start, turn.end, turn.seat))
-    if judged is None or not judged.best:
+    if better is None:
         return closed
-    better = better_turn(ruleset, turn, judged)
     end = fold(ruleset, turn.start, better.events)
     as_well = ruleset.prospects.lost_options(turn.start, end, turn.seat)
     told = {(each.what, each.seat) for each in as_well}

@@ -7,7 +7,7 @@ import msgspec
 
 from service.domain.kit.messages import Event, Seat
 from service.domain.kit.ruleset import AnyRuleset
-from service.teaching.notes.marks import names_in_picture
+from service.teaching.notes.marks import slots_of_seat
 from service.teaching.notes.model import Mark
 
 MOST_MARKS = 12  # more would hide the table
@@ -24,7 +24,7 @@ def marks_of(
 
     A slot that isn't drawn yet, such as one of a new house, gets no arrow.
     """
-    there = names_in_picture(ruleset, state)
+    there = slots_of_seat(ruleset, state, seat)
     marks = list[Mark]()
     for event in events:
         facts = msgspec.to_builtins(event)

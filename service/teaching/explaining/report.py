@@ -86,8 +86,8 @@ def write_report(
 ) -> GameReport:
     """Analyse a game; questions are about these seats. Raises NotValued, NotByTheRules."""
     rated: dict[int, RatedTurns] = {}
-    analysis = analyse(ruleset, moves, budget, progress, rated)
     turns = list(turns_of(ruleset, moves))
+    analysis = analyse(ruleset, moves, budget, progress, rated, turns)
     if not turns:
         return GameReport(analysis=analysis)
     trials = partial(_trial_after, ruleset, moves, asking)

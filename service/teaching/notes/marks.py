@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
-from service.pictures.draw import draw
+from service.pictures.draw import draw, draw_seat
 from service.teaching.notes.model import Anchor, Mark, Texts
 from service.teaching.notes.replay_game import ReplayGame
 
@@ -63,6 +64,11 @@ def on_the_table(game: ReplayGame, anchor: Anchor) -> frozenset[str]:
 def names_in_picture(ruleset: AnyRuleset, state: Any) -> frozenset[str]:
     """Return the cards and slots in a picture."""
     return frozenset(_NAMED.findall(draw(ruleset, state).inline))
+
+
+def slots_of_seat(ruleset: AnyRuleset, state: Any, seat: Seat) -> frozenset[str]:
+    """Return the slots of a seat, and the cards there, in a picture."""
+    return frozenset(_NAMED.findall(draw_seat(ruleset, state, seat).inline))
 
 
 def _mark(

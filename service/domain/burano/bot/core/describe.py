@@ -11,7 +11,7 @@ from service.domain.burano.bot.core.describe_others import (
     is_done,
 )
 from service.domain.burano.bot.core.feature_names import NOTHING
-from service.domain.burano.bot.core.points import points, window_penalty
+from service.domain.burano.bot.core.points import points
 from service.domain.burano.bot.core.prospects import (
     best_characters,
     list_locals,
@@ -36,7 +36,7 @@ def describe(position: list[int], seat: int, out: list[int], at: int) -> None:
     out[at + fea.POINTS] = here
     out[at + fea.MARKERS] = position[street + lay.MARKERS]
     out[at + fea.WINDOWS] = position[street + lay.SHUT]
-    out[at + fea.PENALTY] = window_penalty(position, seat)
+    out[at + fea.PENALTY] = position[street + lay.BASE] + 3 * position[street + lay.MARKERS] - here
     if not done:
         out[at + fea.POINTS_LEFT] = here * left // 8
         describe_purse(position, street, left, out, at)
@@ -94,16 +94,17 @@ def describe_houses(position: list[int], street: int, out: list[int], at: int) -
                 continue
             if hues == 0:
                 out[at + fea.CLASH] += 1
-            else:
-                out[at + fea.SLOTS + min(fitting_cards(position, level, hues), 3)] += 1
+                continue
+            cards = fitting_cards(position, level, hues)
+            out[at + fea.SLOTS + (cards if cards < 3 else 3)] += 1
 
 
 def count_fitting_cards(position: list[int], street: int) -> None:
     """Count the cards that are hidden, in the display or in hand, by level and colour."""
     kinds = lay.HEIGHTS * lay.COLOURS
     position[fea.FITTING : fea.FITTING + kinds] = position[lay.UNSEEN : lay.UNSEEN + kinds]
-    for slot in range(lay.HEIGHTS * lay.LONGEST_ROW):
-        card = position[lay.DISPLAY + slot]
+    for slot in range(lay.DISPLAY, lay.DISPLAY + lay.HEIGHTS * lay.LONGEST_ROW):
+        card = position[slot]
         if card:
             position[fea.FITTING + (card - 1) // 4] += 1
     for held in range(position[street + lay.HAND_SIZE]):
@@ -111,10 +112,12 @@ def count_fitting_cards(position: list[int], street: int) -> None:
 
 
 def fitting_cards(position: list[int], level: int, hues: int) -> int:
-    count = 0
-    for colour in range(lay.COLOURS):
-        if hues >> colour & 1:
-            count += position[fea.FITTING + level * lay.COLOURS + colour]
+    count, at = 0, fea.FITTING + level * lay.COLOURS
+    while hues:
+        if hues & 1:
+            count += position[at]
+        hues >>= 1
+        at += 1
     return count
 
 
@@ -123,10 +126,11 @@ def describe_cards(position: list[int], street: int, out: list[int], at: int) ->
     need, last = position[street + lay.NEEDS], position[street + lay.NEEDS_LAST]
     for held in range(position[street + lay.HAND_SIZE]):
         card = position[street + lay.HAND + held]
-        fits = is_needed(need, card)
-        out[at + fea.HAND_FITS] += fits
-        out[at + fea.HAND_FINISHES] += is_needed(last, card)
-        out[at + fea.HAND_BEGINS] += 1 if card <= lay.CARDS_OF_A_LEVEL and not fits else 0
+        if is_needed(need, card):
+            out[at + fea.HAND_FITS] += 1
+            out[at + fea.HAND_FINISHES] += is_needed(last, card)
+        elif card <= lay.CARDS_OF_A_LEVEL:
+            out[at + fea.HAND_BEGINS] += 1
     cleared = 1 if position[lay.SEATS] <= 2 and position[lay.PHASE] != lay.DISMISS else 0
     count_display(position, need, last, cleared, out, at + fea.DISPLAY_FITS)
 

@@ -61,17 +61,21 @@ def count_display(
     """
     if need == 0:
         return
+    length = position[lay.ROW_LENGTH]
+    fits = finishes = 0
     for level in range(lay.HEIGHTS):
         waits = is_cleared
-        for step in range(position[lay.ROW_LENGTH]):
-            slot = level * lay.LONGEST_ROW + position[lay.ROW_LENGTH] - 1 - step
-            card = position[lay.DISPLAY + slot]
+        row = lay.DISPLAY + level * lay.LONGEST_ROW
+        for step in range(length):
+            card = position[row + length - 1 - step]
             if card and waits:
                 waits = 0
             elif card:
                 kind = (card - 1) // 4
-                out[at] += need >> kind & 1
-                out[at + 1] += last >> kind & 1
+                fits += need >> kind & 1
+                finishes += last >> kind & 1
+    out[at] += fits
+    out[at + 1] += finishes
 
 
 def describe_others(

@@ -56,12 +56,11 @@ def encode(state: BuranoState, remembers: bool = True) -> list[int]:
 
 
 def _write_streets(position: list[int], state: BuranoState) -> None:
-    """Write all streets, and survey that of the asked seat last: its turns are listed next."""
+    """Write all streets, and survey that of the asked seat: its turns are listed next."""
     for at, street in enumerate(state.streets):
         first = lay.STREETS + at * lay.STREET
-        position[first : first + lay.BASE] = _street(street, at + 1 in state.resigned)
-        survey(position, at)
-        note_street(position, at)
+        position[first : first + lay.STREET] = _street(street, state.deck)
+        position[first + lay.RESIGNED] = int(at + 1 in state.resigned)
     if state.asked is not None:
         survey(position, state.asked - 1)
 
@@ -106,8 +105,18 @@ def _write_display(position: list[int], state: BuranoState) -> None:
 
 
 @lru_cache(maxsize=256)
-def _street(street: Street, has_resigned: bool) -> list[int]:
-    row = [0] * lay.BASE
+def _street(street: Street, deck: BuranoDeck) -> list[int]:
+    """Return a street and what follows from it, as if its seat were alone and had not resigned."""
+    position = [0] * (lay.STREETS + lay.STREET)
+    position[lay.SHOWS : lay.SCRATCH] = _shows(deck)
+    position[lay.STREETS : lay.STREETS + lay.RESIGNED] = _cards_of(street)
+    survey(position, 0)
+    note_street(position, 0)
+    return position[lay.STREETS :]
+
+
+def _cards_of(street: Street) -> list[int]:
+    row = [0] * lay.RESIGNED
     for house in street.houses:
         column = house.column - FIRST_COLUMN
         for height, card in enumerate(house.floors):
@@ -115,12 +124,7 @@ def _street(street: Street, has_resigned: bool) -> list[int]:
         if house.visitor is not None:
             row[lay.VISITORS + column] = CHARACTER_NUMBERS[house.visitor]
     row[lay.HAND : lay.HAND + len(street.hand)] = [NUMBERS[card] for card in street.hand]
-    row[lay.HAND_SIZE : lay.BASE] = (
-        len(street.hand),
-        street.markers,
-        street.coins,
-        int(has_resigned),
-    )
+    row[lay.HAND_SIZE : lay.RESIGNED] = (len(street.hand), street.markers, street.coins)
     return row
 
 

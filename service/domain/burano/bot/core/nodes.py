@@ -1,7 +1,7 @@
 """The search for turns: a row for each step that a turn can reach, no step twice."""
 
 from service.domain.burano.bot.core import layout as lay
-from service.domain.burano.bot.core.slots import breaking, count_columns
+from service.domain.burano.bot.core.slots import SIZES, breaking, count_columns
 
 
 def level_of(card: int) -> int:
@@ -92,11 +92,14 @@ def is_new(turns: list[int], row: int) -> int:
     key = turns[row + lay.KEY] * 8 + turns[row + lay.LEFT_MARKERS]
     exchanged = turns[row + lay.GONE]
     placings = 0  # in the order of the cards in hand, so that the order of placing doesn't count
+    steps = turns[row + lay.STEPS]
     for held in range(turns[row + lay.HELD]):
+        if not exchanged >> held & 1:
+            continue
         card = turns[row + lay.CARDS_HELD + held]
-        for step in range(turns[row + lay.STEPS]):
+        for step in range(steps):
             code = turns[row + lay.STEPS + 1 + step]
-            if code > 0 and code // 32 == card:
+            if code // 32 == card:
                 placings = placings * 128 + held * 16 + code // 2 % 16 + 1
                 exchanged &= ~(1 << held)
     key = (key * 64 + exchanged) * 2097152 + placings + 1
@@ -119,12 +122,11 @@ def use_of(turns: list[int], row: int, held: int) -> int:
     costly = breaking(turns, row, colour_of(card))
     fits = built & ~turns[floors + level_of(card)] & ~costly
     lack_one = ground & upper | upper & roof | ground & roof
-    worth = lay.FITS_A_HOUSE * count_columns(fits)
-    worth += lay.FINISHES_A_HOUSE * count_columns(fits & lack_one)
+    worth = lay.FITS_A_HOUSE * SIZES[fits] + lay.FINISHES_A_HOUSE * SIZES[fits & lack_one]
     beside = (built << 1 | built >> 1) & ~built & lay.ALL_COLUMNS
     if not built:
         beside = lay.ALL_COLUMNS
-    if count_columns(built) < lay.HOUSES and beside & ~costly:
+    if SIZES[built] < lay.HOUSES and beside & ~costly:
         worth += lay.BEGINS_A_HOUSE
     return worth
 

@@ -13,11 +13,11 @@ def points(position: list[int], seat: int) -> int:
 def window_penalty(position: list[int], seat: int) -> int:
     """Return what the closed windows of a seat cost (B-SCO-10)."""
     street = lay.STREETS + seat * lay.STREET
-    if position[lay.NO_WINDOWS] or position[street + lay.RESIGNED]:
+    shut = position[street + lay.SHUT]
+    if shut == 0 or position[lay.NO_WINDOWS] or position[street + lay.RESIGNED]:
         return 0
     for other in range(position[lay.SEATS]):
         theirs = lay.STREETS + other * lay.STREET
-        has_more = position[theirs + lay.SHUT] > position[street + lay.SHUT]
-        if has_more and not position[theirs + lay.RESIGNED]:
+        if position[theirs + lay.SHUT] > shut and not position[theirs + lay.RESIGNED]:
             return 0
-    return position[street + lay.SHUT]
+    return shut

@@ -119,9 +119,11 @@ def best_characters(position: list[int], houses: int, is_average: int) -> int:
             best, best_local = worth, -1
             for number in range(fea.LOCALS):
                 brings = position[fea.LOCAL + number]
-                if brings and not is_average:
+                if brings <= best or used >> number & 1:  # now it brings no more than on average
+                    continue
+                if not is_average:
                     brings = fea.EIGHTH * position[fea.LOCAL_NOW + number]
-                if brings > best and not used >> number & 1:
+                if brings > best:
                     best, best_local = brings, number
             if best_local < 0:
                 is_more = 0

@@ -20,8 +20,10 @@ def play_turn(position: list[int], turns: list[int], at: int) -> None:
         code = turns[at + lay.STEPS + 1 + step]
         if code > 0:
             card, column = code // 32, code // 2 % 16
-            position[street + column * lay.HEIGHTS + level_of(card)] = card
-            survey_card(position, card, column, level_of(card))
+            level = level_of(card)
+            slot = street + column * lay.HEIGHTS + level
+            position[slot] = card
+            survey_card(position, slot, column, level)
             position[lay.IS_IDLE] = 0
         else:
             put_under(position, -code // 128)

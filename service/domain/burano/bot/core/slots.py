@@ -6,11 +6,12 @@ before and after the card is placed, and for the gaps between houses.
 
 from service.domain.burano.bot.core import layout as lay
 
+# How many columns each bit set has.
+SIZES = tuple(bits.bit_count() for bits in range(1 << lay.COLUMNS))
+
 
 def count_columns(bits: int) -> int:
-    bits = bits - ((bits >> 1) & 0x155)
-    bits = (bits & 0x333) + ((bits >> 2) & 0x333)
-    return (bits & 0xF) + ((bits >> 4) & 0xF) + ((bits >> 8) & 0xF)
+    return SIZES[bits]
 
 
 def span(bits: int) -> int:

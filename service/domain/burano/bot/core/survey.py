@@ -2,13 +2,12 @@
 
 from service.domain.burano.bot.core import feature_names as fea
 from service.domain.burano.bot.core import layout as lay
-from service.domain.burano.bot.core.nodes import colour_of, level_of
 
 
 def note_street(position: list[int], seat: int) -> None:
     """Note what follows from the cards of the street that was surveyed last."""
     street = lay.STREETS + seat * lay.STREET
-    survey_locals(position, street)
+    survey_locals(position)
     second = position[fea.SECOND]
     base = second >> lay.SHOP_POINTS & lay.BYTE
     finished = 0
@@ -38,6 +37,8 @@ def survey(position: list[int], seat: int) -> None:
     for level in range(lay.HEIGHTS):
         position[fea.LEFT + level] = lay.HOUSES
     position[fea.FIRST_BUILT], position[fea.AFTER_BUILT] = lay.COLUMNS, 0
+    now = fea.LOCAL_NOW - lay.TOURISTS - 1
+    position[now + lay.FLORIST] = position[now + lay.GARDENER] = 0
     for column in range(lay.COLUMNS):
         position[fea.SHOWN + column] = 0
         position[fea.BITS + column] = 0
@@ -45,12 +46,13 @@ def survey(position: list[int], seat: int) -> None:
         slot = street + column * lay.HEIGHTS
         for level in range(lay.HEIGHTS):
             if position[slot + level]:
-                survey_card(position, position[slot + level], column, level)
-    survey_locals(position, street)
+                survey_card(position, slot + level, column, level)
+    survey_locals(position)
 
 
-def survey_card(position: list[int], card: int, column: int, level: int) -> None:
-    """Add a card to what the street shows that was surveyed last."""
+def survey_card(position: list[int], slot: int, column: int, level: int) -> None:
+    """Add the card of a slot to what the street shows that was surveyed last."""
+    card = position[slot]
     here = position[lay.SHOWS + 2 * card]
     position[fea.SHOWN + column] += here
     position[fea.FIRST] += here
@@ -64,10 +66,11 @@ def survey_card(position: list[int], card: int, column: int, level: int) -> None
         position[fea.FIRST_BUILT] = column
     if column >= position[fea.AFTER_BUILT]:
         position[fea.AFTER_BUILT] = column + 1
+    survey_runs(position, slot, column)
 
 
-def survey_locals(position: list[int], street: int) -> None:
-    """Write what each local brings (B-SCO-2 to B-SCO-7)."""
+def survey_locals(position: list[int]) -> None:
+    """Write what each local brings, without those who count runs (B-SCO-2 to B-SCO-6)."""
     first, second = position[fea.FIRST], position[fea.SECOND]
     now = fea.LOCAL_NOW - lay.TOURISTS - 1
     pairs = min(first >> lay.RED & lay.BYTE, first >> lay.BLUE & lay.BYTE)
@@ -76,7 +79,6 @@ def survey_locals(position: list[int], street: int) -> None:
     position[now + lay.SANTA] = 3 * (first >> lay.CHIMNEYS & lay.BYTE)
     position[now + lay.SHOPKEEPER] = lay.POINTS_FOR_SHOPS[shop_kinds(second)]
     position[now + lay.TAILOR] = 4 * pairs
-    survey_runs(position, street)
 
 
 def tourist_points(visitor: int, shown: int) -> int:
@@ -97,33 +99,32 @@ def liked_by_boy(shown: int) -> int:
 
 
 def shop_kinds(second: int) -> int:
-    kinds = 0
-    for at in range(4):
-        if second >> lay.SHOPS[at] & lay.BYTE:
+    kinds, shops = 0, second >> lay.SHOPS[0]
+    while shops:
+        if shops & lay.BYTE:
             kinds += 1
+        shops >>= 8
     return kinds
 
 
-def survey_runs(position: list[int], street: int) -> None:
-    """Write the most flowers, and plants, on 1 to 3 neighbours of one level (B-SCO-7)."""
-    flowers = plants = 0
-    for height in range(lay.HEIGHTS):
-        last = before = 0
-        for column in range(position[fea.FIRST_BUILT], position[fea.AFTER_BUILT]):
-            card = position[street + column * lay.HEIGHTS + height]
-            here = position[lay.SHOWS + 2 * card] & lay.FLOWERS_AND_PLANTS if card else 0
-            run = here + last + before
-            if run >> lay.FLOWERS & lay.BYTE > flowers:
-                flowers = run >> lay.FLOWERS & lay.BYTE
-            if run >> lay.PLANTS & lay.BYTE > plants:
-                plants = run >> lay.PLANTS & lay.BYTE
-            if card:
-                last, before = here, last
-            else:
-                last = before = 0
+def survey_runs(position: list[int], slot: int, column: int) -> None:
+    """Count a card in the most flowers, and plants, on 1 to 3 neighbours of a level (B-SCO-7)."""
+    here = position[lay.SHOWS + 2 * position[slot]]
+    left = far_left = right = far_right = 0
+    if column > 0 and position[slot - lay.HEIGHTS]:
+        left = position[lay.SHOWS + 2 * position[slot - lay.HEIGHTS]]
+        if column > 1 and position[slot - 2 * lay.HEIGHTS]:
+            far_left = position[lay.SHOWS + 2 * position[slot - 2 * lay.HEIGHTS]]
+    if column < lay.COLUMNS - 1 and position[slot + lay.HEIGHTS]:
+        right = position[lay.SHOWS + 2 * position[slot + lay.HEIGHTS]]
+        if column < lay.COLUMNS - 2 and position[slot + 2 * lay.HEIGHTS]:
+            far_right = position[lay.SHOWS + 2 * position[slot + 2 * lay.HEIGHTS]]
     now = fea.LOCAL_NOW - lay.TOURISTS - 1
-    position[now + lay.FLORIST] = flowers
-    position[now + lay.GARDENER] = plants
+    for run in (here + left + far_left, here + left + right, here + right + far_right):
+        if run >> lay.FLOWERS & lay.BYTE > position[now + lay.FLORIST]:
+            position[now + lay.FLORIST] = run >> lay.FLOWERS & lay.BYTE
+        if run >> lay.PLANTS & lay.BYTE > position[now + lay.GARDENER]:
+            position[now + lay.GARDENER] = run >> lay.PLANTS & lay.BYTE
 
 
 def lamps_apart(lamps: int) -> int:
@@ -180,4 +181,4 @@ def fitting_hues(position: list[int], column: int) -> int:
 
 
 def is_needed(need: int, card: int) -> int:
-    return need >> (level_of(card) * lay.COLOURS + colour_of(card)) & 1
+    return need >> (card - 1) // 4 & 1

@@ -16,13 +16,15 @@ from service.domain.burano.bot.core.nodes import (
 )
 from service.domain.burano.bot.core.slots import breaking, open_slots
 
+NO_HASHES = (0,) * lay.HASHES
+
 
 def list_turns(position: list[int], turns: list[int]) -> int:
     """List the turns of the asked seat; turns without markers and with fewer cards first."""
     if position[lay.PHASE] == lay.DISMISS:
         return list_dismissals(position, turns)
-    for at in range(lay.HASHES):
-        turns[lay.MOST_ENDS * lay.TURN + lay.TURN + at] = 0
+    hashes = lay.MOST_ENDS * lay.TURN + lay.TURN
+    turns[hashes : hashes + lay.HASHES] = NO_HASHES
     rows = list_starts(position, turns)
     plain = costly = 0
     while rows < lay.MOST_NODES and costly < rows:
@@ -104,24 +106,33 @@ def list_ends(position: list[int], turns: list[int], rows: int) -> int:
     """Turn every step into ends: with each character for its houses, and with few enough cards."""
     for at in range(rows):
         discard(position, turns, at * lay.TURN)
+    guests = count_guests(position)
     at = 0
     while at < rows:
         row = at * lay.TURN
         welcomed = turns[row + lay.WELCOMES]
         if welcomed < turns[row + lay.FINISHES]:
-            rows = welcome(position, turns, row, rows)
+            rows = welcome(position, turns, row, rows, guests)
         if turns[row + lay.WELCOMES] == welcomed:  # all have come, or nobody may
             at += 1
     return rows
 
 
-def welcome(position: list[int], turns: list[int], row: int, rows: int) -> int:
+def count_guests(position: list[int]) -> int:
+    """Count the characters in the street of the asked seat, four bits for each."""
+    visitors, guests = lay.STREETS + position[lay.ASKED] * lay.STREET + lay.VISITORS, 0
+    for column in range(lay.COLUMNS):
+        guests += 1 << 4 * position[visitors + column]
+    return guests
+
+
+def welcome(position: list[int], turns: list[int], row: int, rows: int, guests: int) -> int:
     """Write each character for the next house of a turn: the first here, the others at the end."""
     welcomed = turns[row + lay.WELCOMES]
     column = turns[row + lay.FINISHES + 1 + welcomed]
     first = 0
     for character in range(1, lay.KINDS + 1):
-        if may_welcome(position, turns, row, welcomed, character):
+        if may_welcome(position, turns, row, welcomed, character, guests):
             if first == 0:
                 first = character
             elif rows < lay.MOST_ENDS:
@@ -139,17 +150,13 @@ def add_welcome(turns: list[int], row: int, welcomed: int, column: int, characte
 
 
 def may_welcome(
-    position: list[int], turns: list[int], row: int, welcomed: int, character: int
+    position: list[int], turns: list[int], row: int, welcomed: int, character: int, guests: int
 ) -> int:
     """Return whether a character is left and may be taken (B-CHAR-2)."""
-    left, held = position[lay.SUPPLY + character], 0
+    left, held = position[lay.SUPPLY + character], guests >> 4 * character & 15
     for at in range(welcomed):
         if turns[row + lay.WELCOMES + 1 + at] % 16 == character:
             left -= 1
-            held += 1
-    street = lay.STREETS + position[lay.ASKED] * lay.STREET
-    for column in range(lay.COLUMNS):
-        if position[street + lay.VISITORS + column] == character:
             held += 1
     limit = position[lay.TOURIST_LIMIT] if character <= lay.TOURISTS else 1
     return 1 if left > 0 and (limit == 0 or held < limit) else 0
