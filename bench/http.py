@@ -19,7 +19,7 @@ from bench.kit.http_use import (
     use,
 )
 from bench.kit.measure import PROCESSOR_TIME, Measure, within
-from bench.peers import boardgame_io, release
+from bench.peers import boardgame_io, release, start
 
 PART = "http"
 ROUNDS = 7
@@ -31,6 +31,7 @@ BRIDGED, PLAIN = "bare Flask route", "the same on Granian's WSGI"
 
 def measures(against: str | None = None) -> Iterator[Measure]:
     """Measure this release; with a commit, also beside that one."""
+    yield from start.measures(against)
     with TemporaryDirectory() as folder, serving_both(Path(folder)) as (altana, plain):
         for game in GAMES:
             yield from moves(altana, plain, game)

@@ -8,6 +8,8 @@ from contextlib import closing, contextmanager, suppress
 from threading import Event, Thread
 from typing import Any
 
+import numpy  # noqa: F401 - so that the first turn does not wait for it
+
 from service.bots.choose import think
 from service.commands.run.search_warmup import SearchWarmup
 from service.domain.catalog import Catalogue

@@ -1,6 +1,11 @@
 """The processor time of a process and of all that it started, as the kernel counts it."""
 
+from contextlib import suppress
 from pathlib import Path
+
+import psutil
+
+from tests.kit.processes import marked
 
 PROCESSES = Path("/proc")  # of Linux; other systems have no such figure
 NANOSECONDS = 1e-9
@@ -14,6 +19,18 @@ def processor_seconds(process: int) -> float | None:
     if not PROCESSES.joinpath("self", "schedstat").exists():
         return None
     return sum(map(_seconds_of, [process, *_descendants(process)]))
+
+
+def marked_seconds(name: str, value: str) -> float:
+    """Return the seconds of all processes with this variable, and of children that have ended.
+
+    Threads that have ended count, too, but the kernel counts in hundredths of a second.
+    """
+    seconds = 0.0
+    for process in marked(name, value):
+        with suppress(psutil.Error):
+            seconds += sum(process.cpu_times()[:4])
+    return seconds
 
 
 def _descendants(process: int) -> list[int]:

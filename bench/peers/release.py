@@ -39,15 +39,23 @@ def measures(altana: Served, commit: str) -> Iterator[Measure]:
 @contextmanager
 def serving(commit: str) -> Iterator[Served]:
     """Serve another release on a server of its own."""
-    folder, port = _installed(commit), free_port()
-    python = str(folder / "environment" / "bin" / "python")
+    python, port = str(environment_of(commit)), free_port()
     with TemporaryDirectory() as data, running(Path(data) / "server") as server:
         command = [python, str(SERVER), server.url, str(port), data]
         with (
             (Path(data) / "log").open("ab") as log,
-            started(command, port, "/readyz", at=folder / "source", log=log.fileno()) as served,
+            started(command, port, "/readyz", at=source_of(commit), log=log.fileno()) as served,
         ):
             yield served
+
+
+def source_of(commit: str) -> Path:
+    return _installed(commit) / "source"
+
+
+def environment_of(commit: str) -> Path:
+    """Return the Python in which a release is installed."""
+    return _installed(commit) / "environment" / "bin" / "python"
 
 
 def _installed(commit: str) -> Path:

@@ -11,8 +11,6 @@ from importlib import resources, util
 from types import FunctionType, ModuleType
 from typing import Any
 
-import numpy as np
-
 EXTRA, COMPILER = "search", "numba"
 INSTALL = f"pip install 'altana[{EXTRA}]'"
 
@@ -64,6 +62,8 @@ def _copy(function: Function, namespace: dict[str, Any]) -> Function:
 
 def _tables(namespace: Mapping[str, Any]) -> dict[str, Any]:
     """Return the tuples of numbers as arrays: they compile in a fraction of the time."""
+    import numpy as np  # slow to import, like numba
+
     return {
         name: np.array(each, dtype=np.int64)
         for name, each in namespace.items()
@@ -122,9 +122,11 @@ def _keeps_in(compiler: Any, folder: str, functions: Iterable[Function]) -> bool
 
 def _text(function: Function) -> str:
     """Return all that a function's machine code depends on, except the functions it calls."""
+    from numpy import ndarray
+
     code, namespace = function.__code__, function.__globals__
     named = [(name, namespace.get(name)) for name in code.co_names]
-    constants = [(n, str(each)) for n, each in named if isinstance(each, int | np.ndarray)]
+    constants = [(n, str(each)) for n, each in named if isinstance(each, int | ndarray)]
     for name, each in named:
         if isinstance(each, ModuleType):
             constants += [(f"{name}.{n}", str(vars(each).get(n))) for n in code.co_names]

@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from service.bots import lookahead
 from service.bots.compiler import INSTALL, Function, is_installed, linked, types_of
 from service.bots.turn_values import AnyCore, ValuedTurns
@@ -86,6 +84,8 @@ def prepare_search(core: AnyCore, value: Value) -> bool:
 def _workspace(core: AnyCore, value: Value, compiles: bool) -> Workspace:
     """Make a workspace of arrays for compiled code, of lists for the same code as it is."""
     if compiles:
+        import numpy as np
+
         return new_workspace(core, value.numbers, lambda size: np.zeros(size, dtype=np.int64))
     return new_workspace(core, value.numbers.tolist(), lambda size: [0] * size)
 
@@ -105,4 +105,6 @@ def search_functions(core: AnyCore, compiles: bool) -> Mapping[str, Function]:
 
 
 def _array(numbers: Any) -> Matrix:
+    import numpy as np
+
     return np.array(numbers, dtype=np.int64)

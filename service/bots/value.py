@@ -2,16 +2,14 @@
 
 It tells how many points a seat will have at the end. Features and weights are integers, and so is
 every sum, so neither the order of additions nor a compiler changes a bit of the result.
+Numpy is imported where it is used: it is slow to import, and most processes value nothing.
 """
 
 import hashlib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any
 
 from service.domain.kit.compact import A_POINT, Ints
 
@@ -25,7 +23,13 @@ FEATURES, HIDDEN, FIRST_LAYER = 0, 1, 2
 EXACT = 1 << 53  # whole numbers below it are exact as floats
 ROWS_AT_ONCE = 32  # with more of them, numpy's library spreads the work over threads that wait
 
-Matrix = NDArray[np.int64]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Matrix = NDArray[np.int64]
+else:
+    Matrix = Any
 
 
 class BadWeights(ValueError):
@@ -36,6 +40,8 @@ class Value:
     """The net of one game and number of players."""
 
     def __init__(self, numbers: Sequence[int], name: str = "") -> None:
+        import numpy as np
+
         self.name = name  # by which a move says what chose it
         self.numbers: Matrix = np.array(numbers, dtype=np.int64)
         features, hidden = int(self.numbers[FEATURES]), int(self.numbers[HIDDEN])
@@ -55,6 +61,8 @@ class Value:
 
     def of(self, rows: Sequence[int] | Matrix) -> Matrix:
         """Value many positions at once; their features lie row after row."""
+        import numpy as np
+
         described = np.asarray(rows, dtype=np.int64).reshape(-1, self.features)
         hidden = np.maximum(self._first_sums(described) + self._bias, 0) >> HIDDEN_SHIFT
         total = hidden @ self._second + described @ self._linear + self._base
@@ -148,6 +156,8 @@ def digest_of(text: str) -> str:
 
 def numbers_of(parts: dict[str, Any]) -> list[int]:
     """Round a trained net to whole numbers."""
+    import numpy as np
+
     first, hidden = np.asarray(parts["first"]), len(parts["bias"])
     whole = (
         np.rint(first * FIRST_SCALE).ravel(),

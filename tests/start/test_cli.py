@@ -42,6 +42,27 @@ def test_help_imports_no_command() -> None:
     assert output.endswith("set()\n")
 
 
+SLOW = {"apispec", "fsspec", "http", "markdown_it", "numpy", "redis", "rich", "rq"}
+STARTED = """
+import sys, threading
+import {module}
+print(sorted({slow} & set(sys.modules)), threading.active_count())
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "needed"),
+    [
+        ("service.commands.run.run", []),
+        ("service.commands.run.shared_imports", ["http", "redis"]),
+    ],
+)
+def test_what_is_used_later_is_imported_later(module: str, needed: list[str]) -> None:
+    output, complained = end(start("-c", STARTED.format(module=module, slow=SLOW)))
+
+    assert (output, complained) == (f"{needed} 1\n", "")
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_table_has_the_short_help_of_each_command(name: str) -> None:
     command = altana.get_command(altana.make_context("altana", [name, "--help"]), name)
@@ -99,9 +120,10 @@ def test_a_server_out_of_reach_is_one_sentence(command: str, tmp_path: Path) -> 
     assert complained.count("\n") == 1
 
 
-def test_an_old_server_is_one_sentence() -> None:
+@pytest.mark.parametrize("setting", ["REDIS_URL", "RQ_REDIS_URL"])
+def test_an_old_server_is_one_sentence(setting: str, tmp_path: Path) -> None:
     with server_that_says("redis_version:6.2.0\r\n") as url:
-        code, _, complained = call("run", REDIS_URL=url)
+        code, _, complained = call("run", ALTANA_DATA=str(tmp_path), **{setting: url})
 
     assert code == 4
     assert complained.count("\n") == 1

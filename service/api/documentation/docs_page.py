@@ -9,7 +9,6 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from werkzeug.wrappers import Response as AnyResponse
 
 from service.api.documentation.markdown_page import html_of
-from service.api.documentation.openapi import describe
 from service.api.http.compression import compress, pack_once
 from service.api.http.content_tag import add_content_tag
 from service.api.http.request_body import JSON
@@ -23,6 +22,8 @@ def blueprint(catalogue: Catalogue) -> Blueprint:
 
     @cache
     def document() -> bytes:
+        from service.api.documentation.openapi import describe  # slow to import
+
         app: Any = current_app._get_current_object()  # type: ignore[attr-defined]
         return msgspec.json.encode(describe(app, catalogue, guide()))
 

@@ -4,8 +4,10 @@ Markdown of users is untrusted: `service/teaching/notes/markdown.py` renders it.
 """
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
 
 
 def html_of(text: str) -> str:
@@ -14,5 +16,7 @@ def html_of(text: str) -> str:
 
 
 @cache
-def _renderer() -> MarkdownIt:
+def _renderer() -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # slow to import
+
     return MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -1,12 +1,11 @@
 """Ends a process when its parent has died, in any way."""
 
-import multiprocessing
 import os
+import select
 import signal
 import sys
 import threading
 from contextlib import suppress
-from multiprocessing.connection import wait
 
 GRACE = 10.0  # seconds to shut down cleanly
 
@@ -21,7 +20,9 @@ def end_with_parent() -> None:
 
     So does the end of the process that it was forked from: through that one the parent watches it.
     """
-    parent = multiprocessing.parent_process()
+    from multiprocessing import parent_process
+
+    parent = parent_process()
     if parent is not None:
         _watch(parent.sentinel, *_forked_from())
 
@@ -39,7 +40,10 @@ def _watch(*descriptors: int) -> None:
 
 
 def _end_after(*descriptors: int) -> None:
-    wait(descriptors)
+    waiting = select.poll()
+    for descriptor in descriptors:
+        waiting.register(descriptor, select.POLLIN)
+    waiting.poll()
     os.kill(os.getpid(), signal.SIGTERM)
     # The parent is gone, so no SIGKILL will follow: exit ourselves after GRACE.
     threading.Event().wait(GRACE)

@@ -1,17 +1,17 @@
 """Finds a port to listen at, and reserves it."""
 
 import errno
-import http.client
 import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 
 from service.start.settings import DEFAULT_PORT, Settings
 from service.start.startup_errors import PortTaken
 
 TRIES = 100
+ASK_WHETHER_READY = "GET /readyz HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n"
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 # Addresses reserved for documentation (RFC 5737, RFC 3849): no host has them.
 UNUSED_ADDRESSES = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
@@ -57,10 +57,13 @@ def addresses(host: str, port: int) -> list[str]:
 
 def is_ready(host: str, port: int) -> bool:
     """Return whether a service answers there, and can play."""
-    line = http.client.HTTPConnection(WILDCARDS.get(host, host), port, timeout=1)
-    with closing(line), suppress(OSError, http.client.HTTPException):
-        line.request("GET", "/readyz")
-        return line.getresponse().status == http.HTTPStatus.OK
+    place = (WILDCARDS.get(host, host), port)
+    name = address(*place).removeprefix("http://")
+    # Not by http.client, which imports a lot.
+    with suppress(OSError), socket.create_connection(place, timeout=1) as line:
+        line.sendall(ASK_WHETHER_READY.format(name).encode())
+        with line.makefile("rb") as answer:
+            return answer.readline().split()[1:2] == [b"200"]
     return False
 
 

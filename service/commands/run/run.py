@@ -14,7 +14,6 @@ from service.commands.run.stop_signals import StopRequest, StopSignals
 from service.commands.run.supervised_child import Child
 from service.events.replay_files.storage import open_replay_store
 from service.events.server.embedded_server import SharedServer
-from service.events.server.game_server import check_servers
 from service.start.settings import DEFAULT_PORT, Settings, read_settings, shown_place
 from service.start.startup_errors import CannotStart
 
@@ -40,7 +39,11 @@ def run() -> None:
             server = SharedServer(settings.data, settings.durability, memory).join()
             stack.callback(server.leave)
             server.check_disk()
-        check_servers(settings, server.url if server else str(settings.redis_url))
+        if server is None or settings.is_strict or settings.rq_redis_url is not None:
+            # Slow to import. An embedded server with its defaults is checked by the service alone.
+            from service.events.server.game_server import check_servers
+
+            check_servers(settings, server.url if server else str(settings.redis_url))
         if reason := open_replay_store(settings).unwritable():
             say(REPLAYS_UNWRITABLE.format(place=shown_place(settings.replay_url), reason=reason))
         port = stack.enter_context(reserved_port(settings))
@@ -99,9 +102,9 @@ class Supervisor:
             if not self._server.is_alive() and self._backoff.is_due():
                 self._restart(self._server)
         for child in self._started:
-            code = child.restart_if_crashed()
-            if not self._is_announced and code in EXIT_CODES:
-                sys.exit(code)
+            if not self._is_announced and child.exit_code() in EXIT_CODES:
+                sys.exit(child.exit_code())
+            child.restart_if_crashed()
         if not self._is_announced and is_ready(self._host, self._port):
             self._is_announced = True
             self._announce()

@@ -28,19 +28,21 @@ class Child:
         self._environment = environment(**variables)
         self._start()
 
-    def restart_if_crashed(self) -> int | None:
-        """Restart a crashed child after its backoff; return the exit code of a new crash."""
+    def exit_code(self) -> int | None:
+        """Return the exit code of a child that has stopped and was not restarted yet."""
+        return None if self._process is None else self._process.poll()
+
+    def restart_if_crashed(self) -> None:
+        """Restart a crashed child after its backoff."""
         if self._process is None:
             if self._backoff.is_due():
                 self._start()
-            return None
+            return
         code = self._process.poll()
-        if code is None:
-            return None
-        self._process = None
-        pause = self._backoff.record_failure()
-        self._say(f"{self.name} stopped ({_cause(code)}); it starts again in {pause:g} s.")
-        return code
+        if code is not None:
+            self._process = None
+            pause = self._backoff.record_failure()
+            self._say(f"{self.name} stopped ({_cause(code)}); it starts again in {pause:g} s.")
 
     def ask_to_stop(self) -> None:
         self._send(signal.SIGTERM)

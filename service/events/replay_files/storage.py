@@ -8,11 +8,9 @@ from copy import copy
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryFile
-from typing import Self
+from typing import Any, Self
 
-import fsspec
 import msgspec
-from fsspec.implementations.local import LocalFileSystem
 
 from service.domain.kit.messages import GameId
 from service.events.errors import ReplaysOutOfReach, Unavailable
@@ -42,10 +40,17 @@ class ReplayStore:
 
     def __init__(self, url: str) -> None:
         """Raises PlaceUnusable if no installed fsspec backend can write there."""
-        try:
-            self._files, self._root = fsspec.core.url_to_fs(url)
-        except (ImportError, ValueError, TypeError) as problem:
-            raise PlaceUnusable(shown_place(url), problem) from problem
+        self._url, self._backend = url, None
+        self._root, self._is_local = os.path.abspath(Path(url).expanduser()), ":" not in url
+        if not self._is_local:
+            self._backend, self._root, self._is_local = _open(url)
+
+    @property
+    def _files(self) -> Any:
+        """The file system; for a folder fsspec is imported when it is first used."""
+        if self._backend is None:
+            self._backend, _, _ = _open(self._url)
+        return self._backend
 
     def inside(self, folder: str) -> Self:
         """Return a store for a folder inside this one."""
@@ -55,7 +60,7 @@ class ReplayStore:
 
     def unwritable(self) -> str | None:
         """Return why nothing can be written to this folder, or None; only folders are tried."""
-        if not isinstance(self._files, LocalFileSystem):
+        if not self._is_local:
             return None
         folder = Path(self._root)
         while not folder.exists():
@@ -108,25 +113,36 @@ class ReplayStore:
         return sorted(name for name in names if name.endswith(suffix))
 
     def _write(self, name: str, content: bytes) -> None:
-        is_local = isinstance(self._files, LocalFileSystem)
-        if is_local:
+        if self._is_local:
             make_private_folder(Path(self._root))
         else:
             self._files.makedirs(self._root, exist_ok=True)
         temporary = self._path(f".{name}.{token_hex(4)}")
         with self._files.open(temporary, "wb") as file:
-            if is_local:
+            if self._is_local:
                 os.fchmod(file.fileno(), PRIVATE_FILE)  # the game may be private
             file.write(content)
             file.flush()
-            if is_local:
+            if self._is_local:
                 os.fsync(file.fileno())  # Redis may drop a game once its file exists
         self._files.mv(temporary, self._path(name))
-        if is_local:
+        if self._is_local:
             _flush_folder(self._root)  # a name is on the disk when its folder is
 
     def _path(self, name: str) -> str:
         return f"{self._root}/{name}"
+
+
+def _open(url: str) -> tuple[Any, str, bool]:
+    """Return the file system of a place, its path there, and whether it is of this machine."""
+    import fsspec
+    from fsspec.implementations.local import LocalFileSystem
+
+    try:
+        files, root = fsspec.core.url_to_fs(url)
+    except (ImportError, ValueError, TypeError) as problem:
+        raise PlaceUnusable(shown_place(url), problem) from problem
+    return files, root, isinstance(files, LocalFileSystem)
 
 
 def _flush_folder(path: str) -> None:

@@ -9,15 +9,17 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache, cached
-from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
-from markdown_it.token import Token
 
 from service.teaching.notes.limits import LONGEST_TEXT
 from service.teaching.notes.model import Texts, in_language
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.renderer import RendererHTML
+    from markdown_it.token import Token
 
 LINKS = re.compile(r"(?:https?://|mailto:)[^\s\x00-\x1f]+", re.IGNORECASE)
 MOST_CELLS = 2_000  # of all tables in a text
@@ -57,7 +59,9 @@ def in_html(texts: Texts, language: str) -> str:
 
 
 @cache
-def _renderer(has_tables: bool, has_links: bool) -> MarkdownIt:
+def _renderer(has_tables: bool, has_links: bool) -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # slow to import, and few processes show notes
+
     renderer = MarkdownIt("commonmark", {"html": False, "linkify": False})
     renderer.enable(["table", "strikethrough"] if has_tables else "strikethrough").disable("image")
     if not has_links:
@@ -72,7 +76,7 @@ def _may_be_linked(url: str) -> bool:
 
 
 def _link_open(
-    renderer: RendererHTML, tokens: list[Token], index: int, options: Any, _: Any
+    renderer: "RendererHTML", tokens: "list[Token]", index: int, options: Any, _: Any
 ) -> str:
     tokens[index].attrSet("rel", REL)
     return renderer.renderToken(tokens, index, options, {})
