@@ -24,10 +24,10 @@ EXACT = 1 << 53  # whole numbers below it are exact as floats
 ROWS_AT_ONCE = 32  # with more of them, numpy's library spreads the work over threads that wait
 
 if TYPE_CHECKING:
-    import numpy as np
+    from numpy import int64
     from numpy.typing import NDArray
 
-    Matrix = NDArray[np.int64]
+    Matrix = NDArray[int64]
 else:
     Matrix = Any
 
@@ -71,6 +71,8 @@ class Value:
 
     def _first_sums(self, described: Matrix) -> Matrix:
         """Multiply by the first layer: as floats where all sums are exact, which is faster."""
+        import numpy as np
+
         if int(np.abs(described).max(initial=0)) * self._reach >= EXACT:
             return described @ self._first
         floats = described.astype(np.float64)
