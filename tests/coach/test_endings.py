@@ -28,6 +28,15 @@ def test_while_cards_are_hidden_nothing_is_certain(name: str) -> None:
     assert known_points(appraiser, turns(name)[0].start) is None
 
 
+def test_a_round_that_the_best_turns_would_not_end_is_not_the_last_one() -> None:
+    game, turn = golden("burano-open-deal"), turns("burano-open-deal")[20]
+    appraiser, _ = judges_of(game.ruleset, turn.start)
+
+    assert all(stack.dealt == 24 for stack in turn.start.stacks)  # so nothing is hidden
+    assert appraiser.core.may_end(turn.start)
+    assert known_points(appraiser, turn.start) is None
+
+
 def test_helpers_that_are_left_are_used() -> None:
     game, last = golden("dream-home-2"), turns("dream-home-2")[-1]
     appraiser, _ = judges_of(game.ruleset, last.start)
