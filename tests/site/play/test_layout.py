@@ -78,6 +78,28 @@ def test_a_long_name_is_cut_with_a_sign_and_touches_nothing(
     assert "…" in page.inner_text("#board")
 
 
+def test_every_button_can_be_reached_where_words_are_long(visit: Visit, running: Running) -> None:
+    callers = [running.caller(name) for name in ("Ana", "Bo")]
+    game = running.table(*callers, deal="a fixed deal")["id"]
+    for column in (1, 2, 3):  # the third time a hand has six cards, and must put some back
+        table = callers[0].call("GET", f"/v1/games/{game}").json
+        seat, end = table["asked"], {"type": "end_turn", "discard": []}
+        take = {"type": "take", "column": column, "end": "top", "count": 3}
+        turn = [take, end] if column < 3 else [take]
+        assert callers[seat - 1].play(game, table["version"], *turn).status == 201
+    visitor = visit(PHONE, "de")
+    visitor.be({"id": callers[seat - 1].player, "name": "Ana", "token": callers[seat - 1].token})
+    page = visitor.open(f"/play/{game}")
+    page.wait_for_selector(READY, state="attached")
+
+    page.locator("#board .start[data-card]").first.click()
+    page.wait_for_selector("#unpick")
+
+    buttons = [button.bounding_box() or {} for button in page.locator("#buttons button").all()]
+    assert len(buttons) >= 3
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= PHONE[0] for box in buttons)
+
+
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_the_own_name_in_the_header_ends_with_a_sign(visit: Visit, size: tuple[int, int]) -> None:
     visitor = visit(size)
