@@ -24,6 +24,7 @@ let stops = [];
 let at = 0;
 let asked = null; // the question on the page, as the service sent it
 let verdict = null;
+let line = null; // the moves that came with the last verdict, to explain it
 let solution = null;
 let course = null;
 
@@ -89,7 +90,7 @@ const startAgain = once(forget);
 // Goes to a stop; nothing after an open question is shown, or even fetched.
 async function travel(to) {
   at = Math.min(Math.max(to, 0), furthest(stops));
-  asked = verdict = solution = null;
+  asked = verdict = line = solution = null;
   const { kind, move, question, notes } = stop();
   const next = stops.slice(at).find((one) => one.kind === "question")?.question;
   if (kind === "question" || next) asked = await lesson.question((question ?? next).number);
@@ -162,12 +163,15 @@ function showQuestion() {
   );
 }
 
+// What comes with the verdict on a question of the coach is the right answer: it is not shown before the guess.
+const isOfTheCoach = () => asked.id.startsWith("altana-question-");
+
 function guessing() {
   const left = asked.hints_left;
   return [
     !stage.commands.length && !verdict ? make("p", { class: "hint" }, say("learn_how")) : null,
     make("p", { class: "row" },
-      verdict?.variation && press(say("learn_why"), playOut, { id: "why" }),
+      line && !isOfTheCoach() && press(say("learn_why"), playOut, { id: "why" }),
       left > 0 && press(say("learn_hint", { left }), hint, { id: "hint" }),
       press(say("learn_show"), giveUp, { id: "give-up", class: "quiet" })),
     ways(),
@@ -178,7 +182,7 @@ function seeing() {
   return [
     make("p", { class: "row" },
       solution && press(say("learn_played"), showPlayed, { id: "played" }),
-      verdict?.variation && press(say("learn_why"), playOut, { id: "why" })),
+      line && press(say(isOfTheCoach() ? "learn_better" : "learn_why"), playOut, { id: "why" })),
     ways(onward()),
   ];
 }
@@ -186,6 +190,7 @@ function seeing() {
 // Hands in the answer. If the rules refuse it, the page says so and does not count it as a try.
 async function judgeAnswer() {
   verdict = await lesson.attempt(asked, stage.commands);
+  line = verdict.variation ?? line;
   if (verdict.verdict !== "refused") Object.assign(asked, { state: verdict.state, tries: verdict.tries });
   announce(say({ right: "learn_right", wrong: "learn_wrong", refused: "learn_refused" }[verdict.verdict]));
   if (verdict.verdict === "right") return settle();
@@ -230,9 +235,8 @@ async function showAnswer() {
 }
 
 function playOut() {
-  const { variation } = verdict;
   const commands = stage.commands;
-  film.play(variation.moments, { pictures: variation.pictures, title: say("learn_why_title"), html: variation.html,
+  film.play(line.moments, { pictures: line.pictures, title: say(isOfTheCoach() ? "learn_better_title" : "learn_why_title"), html: line.html,
     back: async () => {
       if (!isSettled(asked)) await stage.ask(asked, commands);
       else stage.show(asked.here.pictures);

@@ -99,7 +99,7 @@ CHAPTER_TEXTS: Mapping[str, str] = {
     "learn_look": N_("Look at this"),
     "learn_on": N_("Go on"),
     "learn_back": N_("Back"),
-    "learn_between": N_("The moves in between ({count})"),
+    "learn_between": N_("What happened before ({count})"),
     "learn_how_it_came": N_("What happened before"),
     "learn_question": N_("Question {number} of {count}"),
     "learn_how": N_(
@@ -119,6 +119,8 @@ CHAPTER_TEXTS: Mapping[str, str] = {
     "learn_show_sure": N_("Show the answer? This question then brings no points."),
     "learn_why": N_("Show why it is wrong"),
     "learn_why_title": N_("What would happen"),
+    "learn_better": N_("See the better turn"),
+    "learn_better_title": N_("A better turn"),
     "learn_one_answer": N_("The right answer"),
     "learn_answers": N_("The right answers"),
     "learn_more_answers": N_("More right answers ({count})"),

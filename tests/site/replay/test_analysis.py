@@ -166,9 +166,19 @@ def test_turns_that_lost_points_are_practised(visit: Any, game: str, analyse: An
     asked = page.inner_text("#question-text")
     assert "what would be better here?" in asked
     assert page.locator("#coach .said-note").count() == 0
+    page.locator("#all-moves summary").click()
+    page.locator("#list .move").first.click()
+    page.locator(".answer li").first.wait_for()
+    page.click("#judge")
+    page.locator(".verdict.wrong").wait_for()
+    assert page.locator("#why").count() == 0  # it would be the answer, for nothing
     page.click("#give-up")
     page.locator("dialog button.main").click()
     page.locator(".solution").wait_for()
 
     assert "this turn lost" in page.inner_text("#coach .said-note")
     assert violations(page) == []
+    page.click("#why")
+    arrive(page, "film")
+    assert page.inner_text("#coach-title").startswith("A better turn")
+    assert (page.locator("#coach").bounding_box() or {})["y"] >= 0

@@ -20,6 +20,7 @@ export class Film {
     this.about = about;
     this.show(0);
     get("coach-title").focus({ preventScroll: true });
+    get("coach").scrollIntoView({ block: "nearest" }); // what is shown is said there
   }
 
   show(to) {
