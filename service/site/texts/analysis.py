@@ -18,13 +18,20 @@ ANALYSIS: Mapping[str, str] = {
     "analysis_order": N_("Order"),
     "analysis_by_cost": N_("by cost"),
     "analysis_by_game": N_("in order"),
-    "analysis_lost": N_("lost points:"),
-    "analysis_turned": N_("turning point:"),
+    "analysis_blunder": N_("a big mistake"),
+    "analysis_mistake": N_("a mistake"),
+    "analysis_inaccuracy": N_("a small mistake"),
+    "analysis_slip": N_("a better turn was there"),
+    "analysis_turned": N_("a turning point"),
     "analysis_nothing": N_("No turn stands out among the {compared} of {of} that were compared."),
     "analysis_rest": N_("Show what comes later, too ({count})"),
     "analysis_better": N_("Show the better line"),
     "analysis_line": N_("What {who} could have played instead."),
     "analysis_deeper": N_("Compare all turns"),
+    "analysis_no_question": N_(
+        "Nothing to practise yet: none of the {compared} of your {of} turns that were compared "
+        "lost 3 points or more, and so clearly, that it makes a question."
+    ),
     "analysis_again": N_("Have it analysed again"),
     "analysis_learn": N_("Learn from your mistakes ({questions})"),
     "analysis_course": N_("Make a course of these questions"),

@@ -41,6 +41,8 @@ TABLE = {
     "term_public": N_("Public"),
     "over_title": N_("The game is over"),
     "standings": N_("Final standings"),
+    "sources": N_("Where the points come from"),
+    "sources_other": N_("Other points"),
     "place": N_("Place"),
     "player": N_("Player"),
     "points_head": N_("Points"),

@@ -134,6 +134,8 @@ def test_the_end_of_a_game_shows_what_the_coach_found(
     assert shown == len(told["mistakes"])
     questions = told["seats"][0]["questions"]
     assert page.locator("#coach-part a.learn").count() == min(questions, 1)
+    assert page.locator("#no-question:visible").count() == (questions == 0)
+    assert page.locator(".finding.mistake small:visible").count() == shown
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
     compared = sum(turn["is_valued"] for turn in told["turns"])
     can_be_deeper = 2 * compared < len(told["turns"])

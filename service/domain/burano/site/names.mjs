@@ -4,6 +4,14 @@ import { say } from "../../texts.mjs";
 
 const GROUND = /^\d+:(-?\d+)\.ground$/;
 
+// What brings points, by rules.
+export const SOURCES = {
+  burano_from_characters: ["B-SCO-1", "B-SCO-2", "B-SCO-3", "B-SCO-4", "B-SCO-5", "B-SCO-6", "B-SCO-7"],
+  burano_from_shops: ["B-SCO-8"],
+  burano_from_markers: ["B-SCO-9"],
+  burano_from_windows: ["B-SCO-10"],
+};
+
 // How sentences may name a card, or a character.
 export function namesOf(thing) {
   const [, kind, n] = /^(.*)-(\d+)$/.exec(thing) ?? [];

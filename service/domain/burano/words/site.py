@@ -28,6 +28,10 @@ PAGES = {
     "burano_welcome": N_("House {houses} is finished: choose a character for it."),
     "burano_dismiss": N_("The round is over: choose a character to remove from the supply."),
     "burano_end": N_("Nothing more to place: end your turn."),
+    "burano_from_characters": N_("Characters"),
+    "burano_from_shops": N_("Shops"),
+    "burano_from_markers": N_("Markers left"),
+    "burano_from_windows": N_("Closed windows"),
     # How sentences name houses, so that the table can count them from the left.
     "burano_house": N_("house {column}"),
     "burano_houses": N_("houses {column}"),

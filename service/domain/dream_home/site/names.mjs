@@ -6,6 +6,14 @@ import { say } from "../../texts.mjs";
 const SLOT = /(?<before>\p{L}+,? |, )?(?<!\d)(?<floor>[012])\.(?<column>[1-5])(?!\d| (?:point|punkt|punt[io]))/giu;
 const IN_BASEMENT = 3; // the columns beside the basement: its first slot lies under the fourth of the ground floor
 
+// What brings points, by rules.
+export const SOURCES = {
+  dream_from_rooms: ["D-SCO-1", "D-SCO-2"],
+  dream_from_decorations: ["D-SCO-3", "D-HELP-DECOR"],
+  dream_from_household: ["D-SCO-4", "D-SCO-5", "D-HELP-ARCH"],
+  dream_from_roof: ["D-SCO-6"],
+};
+
 // How sentences may name a card.
 export function namesOf(card) {
   const name = say(`dream-home.help.name.${card.replace(/-\d+$/, "")}`).replaceAll("\u00ad", "");

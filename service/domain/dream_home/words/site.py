@@ -21,6 +21,10 @@ PAGES = {
     "dream_special": N_("Now the special card: tap where it goes."),
     "dream_end": N_("Everything is placed: end your turn."),
     "dream_jackhammer": N_("Use the jackhammer now, or wait."),
+    "dream_from_rooms": N_("Rooms"),
+    "dream_from_decorations": N_("Decorations"),
+    "dream_from_household": N_("Bathrooms, kitchen and bedroom"),
+    "dream_from_roof": N_("Roof"),
     # How sentences name slots, so that the table can say on which floor they are.
     "dream_slot": N_("slot {slot}"),
     "dream_slot_0": N_("{n} of the basement"),

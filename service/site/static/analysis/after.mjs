@@ -8,7 +8,7 @@ import { linkRules } from "../rules-dialog.mjs";
 import { say } from "../texts.mjs";
 import { courseLink } from "./course-link.mjs";
 import { Evaluation } from "./evaluation.mjs";
-import { Findings } from "./findings.mjs";
+import { Findings, comparedOf } from "./findings.mjs";
 import { Report, canBeDeeper } from "./report.mjs";
 import { summaryOf } from "./summary.mjs";
 
@@ -63,6 +63,7 @@ function said(analysis, { id, key, names, game, own, nameOf, again, deepen }) {
       own.length > 1 ? `${say("analysis_learn", { questions })} (${names[seat - 1]})` : say("analysis_learn", { questions })));
   const deeper = canBeDeeper(analysis) && own.length ? [make("button", { type: "button", class: "deeper", onclick: deepen }, say("analysis_deeper"))] : [];
   const course = [courseLink(analysis, { game: id, share: key }, own)].filter(Boolean);
+  const none = own.length === 1 && !learn.length ? make("p", { class: "quiet", id: "no-question" }, say("analysis_no_question", comparedOf(analysis.turns, own[0]))) : null;
   const ways = learn.length || deeper.length ? [make("p", { class: "row" }, learn, deeper, course)] : [];
-  return [...ways, summaryOf(say, names, analysis), make("div", { class: "analysis-columns" }, curve.node, findings.node)];
+  return [none, ...ways, summaryOf(say, names, analysis), make("div", { class: "analysis-columns" }, curve.node, findings.node)].filter(Boolean);
 }

@@ -5,6 +5,7 @@ import { rendered } from "../learn/coach.mjs";
 import { tenths } from "../texts.mjs";
 
 const LEAST = 0.05; // a smaller number is told as 0
+const IN_WORDS = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
 
 // What the coach found, in one shape: {kind, seat, seats, move, at, glyph, text, html, line, marks}, mistakes
 // and then turning points, the largest first. A turning point is about who gained, and about whose turn it was.
@@ -82,7 +83,7 @@ export class Findings {
     const head = make("button", { type: "button", class: "finding-head", "aria-expanded": String(isOpen), onclick: () => this.#press(finding) },
       make("span", { class: "glyph", "aria-hidden": "true" }, finding.glyph), make("b", {}, this.label(finding)),
       make("span", { class: "who" }, this.names[finding.seat - 1]),
-      make("span", { class: "unseen" }, this.say(finding.kind === "mistake" ? "analysis_lost" : "analysis_turned")),
+      make("small", {}, this.say(`analysis_${finding.kind === "mistake" ? IN_WORDS[finding.glyph] ?? "slip" : "turned"}`)),
       make("span", { class: "cost" }, finding.text));
     return make("li", { class: `finding ${finding.kind} seat-${finding.seat}` }, head, isOpen ? this.#body(finding) : null);
   }

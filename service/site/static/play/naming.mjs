@@ -16,6 +16,9 @@ export async function loadNames(which) {
   names ??= await import(`../games/${which}/names.mjs`);
 }
 
+// The texts of what brings points, each with its rules; none if the game doesn't say.
+export const sourcesOfPoints = () => names?.SOURCES ?? {};
+
 // The cards that a message names.
 export function cardsIn(value) {
   if (typeof value === "string") return CARD.test(value) ? [value] : [];

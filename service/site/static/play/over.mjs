@@ -13,6 +13,7 @@ import { download } from "./replay-file.mjs";
 import { ownLine } from "./own-result.mjs";
 import { nameOf, ownSeats, reader } from "./seat.mjs";
 import { ledgers, readScores } from "./side.mjs";
+import { sourcesTable } from "./sources.mjs";
 import { againButton, againFrom, canTryAgain } from "./try-again.mjs";
 
 const ENDED = /\.game_ended$/; // says why
@@ -42,6 +43,7 @@ export async function showOver(S) {
   });
   showCoach(get("ledgers"), S, { whole, nameOf: (move) => momentOf(S.log, move), again: canTryAgain(table) ? (at) => againButton(S, at) : null });
   const scores = await readScores(S, null).finally(() => { document.body.dataset.told = "true"; });
+  get("sources").replaceChildren(...[sourcesTable(table, inOrder(table, scores))].filter(Boolean));
   get("ledgers").replaceChildren(...ledgers(table, inOrder(table, scores), { heading: "h2", most: MOST_LINES }));
 }
 
