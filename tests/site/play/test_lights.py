@@ -8,12 +8,21 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Page
 
 from tests.e2e.serving import Caller, Running
-from tests.site.browsing import SIZES
+from tests.site.browsing import PHONE, SIZES
 from tests.site.conftest import Visit
 from tests.site.tables import play
 
 each_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 
+# The lines of each plate, the width of the widest one, and that of its plate.
+PLATES = """() => [...document.querySelectorAll("#board .plate")].map((plate) => {
+  const texts = [...plate.querySelectorAll("text")];
+  return {
+    lines: texts.map(({ textContent }) => textContent),
+    text: Math.max(...texts.map((text) => text.getComputedTextLength())),
+    plate: plate.querySelector("rect").width.baseVal.value,
+  };
+})"""
 # Texts that are painted after a plate, and lie where it lies.
 PAINTED_OVER = """() => [...document.querySelectorAll("#board .plate")].flatMap((plate) => {
   const box = plate.getBoundingClientRect();
@@ -83,3 +92,29 @@ def test_a_ring_leaves_the_worth_of_a_room_free_and_nothing_covers_the_points_of
     page.wait_for_selector("#mine .target .plate")
 
     assert page.evaluate(PAINTED_OVER) == []
+
+
+def test_a_plate_names_all_that_a_place_costs_and_holds_its_words(
+    visit: Visit, running: Running
+) -> None:
+    visitor, callers = visit(PHONE, "de"), [running.caller(name) for name in ("Ana", "Bo")]
+    table = running.table(*callers, deal="a fixed deal")
+    game, caller = table["id"], callers[table["asked"] - 1]
+    rows = table["view"]["display"]
+    at = next(n for n, ground in enumerate(rows[0]) if _colour(ground) != _colour(rows[1][n]))
+    take = {"type": "take", "column": at + 1, "end": "bottom", "count": 2}
+    place = {"type": "place", "card": rows[0][at], "column": 0}
+    assert caller.play(game, table["version"], take, place).status == 201
+    visitor.be(known(caller, table))
+    page = visitor.open(f"/play/{game}")
+
+    page.locator(f"#mine [data-card='{rows[1][at]}']").click()
+    page.wait_for_selector("#mine .target .plate")
+
+    plates = page.evaluate(PLATES)
+    assert ["−2 Münzen", "−1 Marker"] in [plate["lines"][1:] for plate in plates]
+    assert all(plate["text"] <= plate["plate"] for plate in plates)
+
+
+def _colour(card: str) -> str:
+    return card.split("-")[1]

@@ -67,9 +67,9 @@ export const canLieAside = (key, view, seat) => stands(view, seat).includes(key)
 export function plate(command, view) {
   if (command.type === "take") return say(["plate_nothing", "plate_coin", "plate_coins"][3 - command.count], { coins: 3 - command.count });
   if (command.type !== "place") return null;
-  if (command.spend_marker) return say("plate_marker");
   const coins = view.next_card_costs;
-  return coins === 1 ? say("plate_cost_one") : say("plate_cost", { coins });
+  const cost = coins === 1 ? say("plate_cost_one") : say("plate_cost", { coins });
+  return command.spend_marker ? `${cost}\n${say("plate_marker")}` : cost;
 }
 
 // The move that a tap was meant to be; the rules then say why it is refused.

@@ -7,6 +7,7 @@ const TOUCHABLE = "[data-card],[data-slot]";
 // How far inside its edge a thing glows: the print on a card begins close to the edge.
 const ON_A_CARD = -0.5;
 const IN_A_SLOT = 2;
+const LETTER = 0.68; // the width of a bold letter, of its height
 
 // The keys of an element: its card, its place.
 export function keysOf(element) {
@@ -34,7 +35,7 @@ function words(moves, plate) {
   const plates = new Set(moves.map((move) => plate(move.command)));
   return [
     Number.isFinite(best) && best !== 0 ? signed(best) : null,
-    plates.size === 1 ? [...plates][0] : null,
+    ...(plates.size === 1 ? [...plates][0]?.split("\n") ?? [] : []),
   ].filter(Boolean);
 }
 
@@ -86,7 +87,7 @@ function ghostOf(card, box) {
 
 // Large enough to read, but not so wide that it covers a neighbour.
 function sizeFor(lines, width, scale) {
-  const fits = (width * 1.04) / (longest(lines) * 0.6 + 0.8);
+  const fits = (width * 1.04) / (longest(lines) * LETTER + 0.8);
   const most = Math.min(14 * scale, Math.max(10.5 * scale, width / 8)); // grows with the card
   return Math.max(8.5 * scale, Math.min(most, fits));
 }
@@ -95,7 +96,7 @@ const longest = (lines) => Math.max(...lines.map((line) => line.length));
 
 // A chip in the lower right corner of what it is about.
 function plateOf(lines, corner, size) {
-  const wide = longest(lines) * size * 0.6 + size * 0.8;
+  const wide = longest(lines) * size * LETTER + size * 0.8;
   const high = lines.length * size * 1.25 + size * 0.5;
   const at = { x: corner.x - wide / 2, y: corner.y - high / 2 };
   const texts = lines.map((line, number) => draw("text",
