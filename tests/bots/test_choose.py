@@ -149,10 +149,13 @@ def test_noise_makes_a_level_misjudge_turns_now_and_then() -> None:
     assert 0 < sum(same) < len(same)
 
 
-def test_alone_the_strongest_level_searches_further() -> None:
-    master = find_level("master")
+def test_alone_the_levels_that_search_look_further() -> None:
+    expert, master = (find_level(name) for name in ("expert", "master"))
 
-    assert master.skill_in(BURANO, 1).turns_ahead > master.skill_in(BURANO, 2).turns_ahead == 1
+    alone, together = ([each.skill_in(BURANO, n) for each in (expert, master)] for n in (1, 2))
+
+    assert 1 < alone[0].turns_ahead < alone[1].turns_ahead
+    assert [each.turns_ahead for each in together] == [1, 1]
     assert master.skill_in(TOY, 1) == master.skill
     for name in ("greedy", "advanced"):
         assert find_level(name).skill_in(BURANO, 1) == find_level(name).skill_in(BURANO)

@@ -87,7 +87,7 @@ def test_who_leaves_a_game_to_bots_pays_for_its_rest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bot", "simulations"), [("advanced", 0), ("expert", 12), ("master", 160), ("oracle", 160)]
+    ("bot", "simulations"), [("advanced", 0), ("expert", 16), ("master", 40), ("oracle", 40)]
 )
 def test_a_level_that_searches_costs_its_simulations_too(bot: str, simulations: int) -> None:
     players = Players(MemoryStore())

@@ -58,8 +58,11 @@ SKILLS = {
 }
 # Nobody else plays in between, so that a simulation can go further.
 SKILLS_ALONE = {
+    "expert": Skill(
+        judges_by="search", remembers=True, candidates=6, simulations=36, turns_ahead=2
+    ),
     "master": Skill(
-        judges_by="search", remembers=True, candidates=10, simulations=160, turns_ahead=4
+        judges_by="search", remembers=True, candidates=10, simulations=320, turns_ahead=4
     ),
 }
 STRATEGY: Strategy[BuranoCommand, BuranoState] = Strategy(

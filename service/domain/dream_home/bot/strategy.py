@@ -54,8 +54,8 @@ def load_core() -> Core[DreamHomeCommand, DreamHomeState]:
 SKILLS = {
     "skilled": Skill(judges_by="value", noise=A_POINT * 8 // 10),
     "advanced": Skill(judges_by="value", remembers=True),
-    "expert": Skill(judges_by="search", remembers=True, candidates=3, simulations=12),
-    "master": Skill(judges_by="search", remembers=True, candidates=8, simulations=160),
+    "expert": Skill(judges_by="search", remembers=True, candidates=2, simulations=16),
+    "master": Skill(judges_by="search", remembers=True, candidates=5, simulations=40),
 }
 STRATEGY: Strategy[DreamHomeCommand, DreamHomeState] = Strategy(
     turn_ends=turn_ends,
