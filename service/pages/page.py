@@ -27,9 +27,11 @@ from service.pages.template import (
 )
 from service.pictures import sprite
 from service.site.site_files import file_of_game
+from service.site.texts.analysis import CURVES
 from service.site.texts.learn import GUESSING
 from service.site.texts.replay import REPLAY
 from service.site.texts.shell import PACKAGE as SITE
+from service.teaching.explaining.own_notes import outlooks_in
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.replay_game import ReplayGame
 
@@ -45,7 +47,7 @@ SCRIPTS = (
             *("places", "search", "seats", "tabs", "player", "viewer"),
         )
     ),
-    *("learn/progress.mjs", "learn/coach.mjs"),
+    *("learn/progress.mjs", "learn/coach.mjs", "analysis/outlook.mjs"),
 )
 OWN_SCRIPTS = ("guess.mjs", "page.mjs")
 DEALS = "deals.mjs"  # handed over by the game
@@ -109,6 +111,7 @@ def page_data(story: Story, language: str, names: Sequence[str], result: str) ->
         "notes": story.notes(),
         "questions": questions_of(story, language),
         "seal": Lesson(game).facts,
+        "outlooks": msgspec.to_builtins(outlooks_in(game)),
         "result": result,
         "ledgers": story.ledgers.ledgers,
     }
@@ -137,7 +140,7 @@ def viewer_texts(language: str) -> dict[str, str]:
     site_words = words(SITE, language)
     return {
         key: site_words.say(text, **{name: f"{{{name}}}" for name in _facts_in(text)})
-        for key, text in {**REPLAY, **GUESSING}.items()
+        for key, text in {**REPLAY, **GUESSING, **CURVES}.items()
     }
 
 

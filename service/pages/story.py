@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from service.domain.kit.fold import MoveLike, MoveOutcome, Position, advance
 from service.domain.kit.ledger import Score
@@ -75,7 +76,7 @@ class Story:
         """Return the notes on this game; notes that don't fit it are left out."""
         hashes = [entry.hash for entry in self.game.replay.entries]
         return [
-            self._variation(note) if isinstance(note, Variation) else msgspec.to_builtins(note)
+            self._variation(note) if isinstance(note, Variation) else _annotation(note)
             for note in self.game.notes
             if isinstance(note, Annotation | Variation) and fits(note.anchor, hashes)
         ]
@@ -124,3 +125,9 @@ class Story:
                 return happened, refused.reason
             happened.append(MoveOutcome(seat, tried.commands, tried.events))
         return happened, ""
+
+
+def _annotation(note: Annotation) -> dict[str, Any]:
+    """Return a note as it is told; what could be expected is drawn as a curve."""
+    told: dict[str, Any] = msgspec.to_builtins(replace(note, outlooks=()))
+    return told

@@ -4,6 +4,7 @@ import { get, make } from "../dom.mjs";
 import { language, say } from "../texts.mjs";
 import { Deals, dealt } from "./deals.mjs";
 import { verify } from "./verifier.mjs";
+import { offerOutlooks } from "../analysis/outlook.mjs";
 import { Viewer } from "./viewer.mjs";
 import { Guessing } from "./guess.mjs";
 
@@ -33,6 +34,7 @@ const viewer = new Viewer(get("viewer"), {
 });
 
 viewer.tellLost();
+offerOutlooks(viewer, data.outlooks);
 if (data.questions.length) new Guessing(get("guess"), data, data.seal);
 
 get("check").addEventListener("click", () => {

@@ -1,6 +1,7 @@
 // Opens a replay file that is dropped here: reads, checks, folds and draws it in the browser.
 
 import { replayWidths } from "./addresses.mjs";
+import { offerOutlooks } from "./analysis/outlook.mjs";
 import "./shell.mjs";
 import { get, make } from "./dom.mjs";
 import { BadFile, takeFiles } from "./replay/files.mjs";
@@ -54,6 +55,7 @@ async function show(lines, deck) {
     face: (card) => (get(`${game}-${card}`) ? `${game}-${card}` : null), placeNames,
   });
   viewer.tellLost();
+  offerOutlooks(viewer, story.notes.find(({ machine, outlooks }) => machine && outlooks)?.outlooks ?? []);
   get("title").textContent = `${say(game)}: ${story.names.join(", ")}`;
   get("intro").hidden = true;
   get("drop").classList.add("small");

@@ -4,15 +4,18 @@ from collections.abc import Mapping
 
 from service.domain.kit.translation import N_
 
+CURVES: Mapping[str, str] = {
+    "analysis_chance": N_("Chance to win"),
+    "analysis_points": N_("Expected points"),
+}
 ANALYSIS: Mapping[str, str] = {
+    **CURVES,
     "analysis_title": N_("What the coach says"),
     "analysis_tab": N_("Coach"),
     "analysis_waits": N_("The coach looks at the game …"),
     "analysis_progress": N_("The coach has compared {done} of {of} turns."),
     "analysis_older": N_("An older coach has said this: {engine}."),
     "analysis_curve": N_("What could be expected"),
-    "analysis_chance": N_("Chance to win"),
-    "analysis_points": N_("Expected points"),
     "analysis_who": N_("Whose turns"),
     "analysis_all_seats": N_("all players"),
     "analysis_order": N_("Order"),

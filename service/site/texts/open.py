@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 
 from service.domain.kit.translation import N_
+from service.site.texts.analysis import CURVES
 from service.site.texts.audit import FAULTS
 from service.site.texts.replay import REPLAY
 
 OPEN: Mapping[str, str] = {
     **REPLAY,
     **FAULTS,
+    **CURVES,
     "open_title": N_("Open a replay file"),
     "open_menu": N_("Open a file"),
     "open_intro": N_(

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from service.coach.analyse import analyse
 from service.coach.engine import NotValued
 from service.coach.model import SMALL, Analysis, Budget, TurningPoint
@@ -31,7 +33,18 @@ from service.teaching.explaining.selection import (
     select,
 )
 from service.teaching.explaining.wording import ExplanationText
-from service.teaching.notes.model import Anchor, Annotation, Glyph, Mark, Question, Texts, Variation
+from service.teaching.notes.limits import MOST_OUTLOOKS
+from service.teaching.notes.model import (
+    Anchor,
+    Annotation,
+    Glyph,
+    Mark,
+    Question,
+    SeatOutlook,
+    Texts,
+    TurnOutlook,
+    Variation,
+)
 
 GeneratedNote = Annotation | Variation | Question
 
@@ -141,7 +154,8 @@ class CoachNotes:
 
     def _overview(self, analysis: Analysis, told: Collection[Seat]) -> Iterator[Annotation]:
         text = self._texts(lambda text: text.overview.of_analysis(analysis, told))
-        yield self._note("overview", analysis.moves, "after", text, engine=analysis.engine)
+        note = self._note("overview", analysis.moves, "after", text)
+        yield replace(note, engine=analysis.engine, outlooks=_outlooks(analysis))
 
     def _opened(self, moves: Sequence[MoveLike]) -> Iterator[Annotation]:
         opened = hidden_until_the_end(self._ruleset, moves, self._turns[-1])
@@ -183,7 +197,6 @@ class CoachNotes:
         text: Texts,
         glyphs: tuple[Glyph, ...] = (),
         marks: tuple[Mark, ...] = (),
-        engine: str = "",
     ) -> Annotation:
         return Annotation(
             id=f"altana-{what}-{move}",
@@ -193,5 +206,19 @@ class CoachNotes:
             glyphs=glyphs,
             marks=marks,
             machine=True,
-            engine=engine,
         )
+
+
+def _outlooks(analysis: Analysis) -> tuple[TurnOutlook, ...]:
+    """Return what all seats could expect at the start and after every turn, for a curve."""
+    if not 0 < len(analysis.turns) < MOST_OUTLOOKS:
+        return ()
+    start = max(1, analysis.turns[0].first - 1), analysis.start
+    moments = [start, *((turn.last, turn.after) for turn in analysis.turns)]
+    return tuple(
+        TurnOutlook(
+            move=move,
+            after=tuple(SeatOutlook(points=each.points, chance=each.chance) for each in after),
+        )
+        for move, after in moments
+    )

@@ -5,6 +5,8 @@ from typing import Any
 
 from service.events.replay_files.lines import read_note as decoded
 from service.teaching.notes.lines import AuthoredNote, key_of, line_of
+from service.teaching.notes.model import Annotation, TurnOutlook, fits
+from service.teaching.notes.replay_game import ReplayGame
 
 AUTHOR = "Altana"
 PREFIX = "altana-"  # of the ids; variations and questions have no other sign
@@ -56,3 +58,19 @@ def engine_in(lines: Sequence[bytes]) -> str | None:
     if not own:
         return None
     return next((str(each["engine"]) for each in own if each.get("engine")), "")
+
+
+def outlooks_in(game: ReplayGame) -> tuple[TurnOutlook, ...]:
+    """Return what the seats could expect after each turn, as the notes of a file say.
+
+    Empty if they don't say, or if what they say can't be of this game.
+    """
+    hashes, seats = game.hashes, len(game.players)
+    for note in game.notes:
+        if not isinstance(note, Annotation) or not note.machine or not fits(note.anchor, hashes):
+            continue
+        numbers = [each.move for each in note.outlooks]
+        is_of_game = numbers == sorted(numbers) and numbers[-1:] <= [note.anchor.move]
+        if numbers and is_of_game and all(len(each.after) == seats for each in note.outlooks):
+            return note.outlooks
+    return ()

@@ -97,7 +97,10 @@ def write_report(
     told = _told(CoachNotes(ruleset, hashes, turns), analysis, moves, asked)
     return GameReport(
         analysis=analysis,
-        annotations=tuple(each for each in told if isinstance(each, Annotation)),
+        # What is expected is in the analysis already.
+        annotations=tuple(
+            replace(each, outlooks=()) for each in told if isinstance(each, Annotation)
+        ),
         lines=tuple(each for each in told if isinstance(each, Variation)),
         questions=tuple(asked.values()),
         kinds=_kinds(ruleset, turns, analysis),

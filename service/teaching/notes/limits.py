@@ -11,6 +11,7 @@ from service.teaching.notes.model import Note
 MOST_LANGUAGES, LONGEST_TEXT, LONGEST_WORD, LONGEST_CONDITION = 16, 10_000, 200, 1_000
 MOST_MARKS, MOST_MOVES, MOST_LINES = 50, 200, 20
 MOST_ANSWERS, MOST_HINTS, MOST_WORTH = 50, 20, 1_000
+MOST_OUTLOOKS = 2_000  # turns; more of them may be too long for a line of a file
 MOST_OF_ONE_AUTHOR = 2_000  # notes on one game
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 
@@ -20,6 +21,7 @@ _MOST = {
     "variations": MOST_LINES,
     "answers": MOST_ANSWERS,
     "hints": MOST_HINTS,
+    "outlooks": MOST_OUTLOOKS,
 }
 _LONGEST = {"achieves": LONGEST_CONDITION}
 _TEXTS = frozenset(("title", "text", "reply", "hints"))  # by language

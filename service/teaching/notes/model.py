@@ -43,6 +43,20 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: Texts = {}
 
 
+class SeatOutlook(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a seat could expect: its points at the end, and its chance to win, if not alone."""
+
+    points: float
+    chance: Annotated[float, Meta(ge=0, le=1)] | None = None
+
+
+class TurnOutlook(msgspec.Struct, frozen=True, kw_only=True):
+    """What all seats could expect after a move that ended a turn, or before the first turn."""
+
+    move: MoveNumber
+    after: Annotated[tuple[SeatOutlook, ...], Meta(description="by seat")]
+
+
 class Annotation(
     msgspec.Struct,
     frozen=True,
@@ -61,7 +75,9 @@ class Annotation(
     glyphs: tuple[Glyph, ...] = ()
     marks: tuple[Mark, ...] = ()
     machine: bool = False
-    engine: str = ""  # what analysed the game, on the overview of a generated analysis
+    # Both are on the overview of a generated analysis: what analysed the game, and what it says.
+    engine: str = ""
+    outlooks: tuple[TurnOutlook, ...] = ()  # in the order of moves
 
 
 class TriedMove(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from service.events.replay_files.file import Replay, write
 from service.events.replay_files.gzip_limits import gzipped
 from service.events.store.chain import canonical
@@ -38,6 +40,12 @@ def _with_notes() -> Iterator[tuple[str, bytes]]:
     )
     marks = [{"mark": "ring", "card": "roof-red-1"}, {"mark": "arrow", "slot": "0", "to": "1"}]
     yield "annotation-with-marks", noted(note("annotation", id="a", glyphs=["!?"], marks=marks))
+    outlooks = [
+        {"move": 2, "after": [{"points": 61.25, "chance": 0.5}, {"points": -3, "chance": 0.5}]},
+        {"move": 4, "after": [{"points": 60, "chance": 0}, {"points": 70.5, "chance": 1}]},
+    ]
+    overview = {"kind": "annotation", "id": "a", "anchor": anchor(4), "outlooks": outlooks}
+    yield "annotation-with-outlooks", noted(msgspec.json.encode(overview))
     yield "variation-without-moves", noted(note("variation", id="v1", moves=[]))
     yield (
         "question",

@@ -15,6 +15,7 @@ from tests.site.browsing import SIZES, violations
 from tests.site.replay.test_audit import forged_by
 from tests.site.tables import golden
 
+SAMPLE = Path(__file__).parents[3] / "docs" / "samples" / "a-beginners-game.replay"
 PLACE = re.compile(
     r"(?<=house |.Haus |.casa )-?\d+|\d\.\d|\d (of the|im|del)"
     r" (ground|upper|basement|Erdg|Oberg|Keller|semint|piano )\w*( floor)?"
@@ -199,3 +200,14 @@ def test_the_move_is_named_that_leads_elsewhere(visit: Any, tmp_path: Path) -> N
     line = data[: data.index(b'{"kind":"names"')].count(b"\n") + 1
     assert f"line {line} can't be read." in page.inner_text("#progress")
     assert "Ask for the file again" in page.inner_text("#progress")
+
+
+def test_a_file_that_was_analysed_has_curves_of_what_could_be_expected(visit: Any) -> None:
+    page = drop_file(visit(), SAMPLE)
+
+    page.press("body", "End")
+    page.select_option(".curve-kind", "chance")
+    told = page.get_attribute(".curve.evaluation svg", "aria-label") or ""
+
+    assert told.startswith("Chance to win. Lea: ")
+    assert page.locator(".curve.evaluation polyline").count() == 2

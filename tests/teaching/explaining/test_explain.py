@@ -19,7 +19,7 @@ from service.teaching.explaining.explain import (
 )
 from service.teaching.explaining.findings import find
 from service.teaching.explaining.glyphs import BY_POINTS_LOST
-from service.teaching.explaining.own_notes import AUTHOR, engine_in, replaced
+from service.teaching.explaining.own_notes import AUTHOR, engine_in, outlooks_in, replaced
 from service.teaching.explaining.questions import QuestionOptions
 from service.teaching.explaining.selection import MOST_NOTES
 from service.teaching.explaining.wording import ExplanationText
@@ -27,6 +27,7 @@ from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.lines import line_of
 from service.teaching.notes.marks import names_of, on_the_table
 from service.teaching.notes.model import Annotation, Question, Variation, fits, read_note
+from service.teaching.notes.replay_game import ReplayGame
 from tests.kit.random_play import RULESETS, RandomGame
 from tests.teaching.explaining.games import golden, moves_of, turns
 from tests.toy import RULESET as TOY
@@ -44,6 +45,11 @@ def notes(name: str, threshold: float = 2, most: int = MOST_NOTES) -> tuple[Gene
     game = golden(name)
     found = explain(game.ruleset, game.moves, game.hashes, threshold=threshold, most=most)
     return tuple(found)
+
+
+def noted(name: str) -> ReplayGame:
+    """Return a golden game with the notes in its file."""
+    return ReplayGame(replace(golden(name).replay, others=replaced((), notes(name))))
 
 
 def annotations(name: str, threshold: float = 2) -> list[Annotation]:
@@ -175,6 +181,38 @@ def test_the_overview_says_what_analysed_the_game() -> None:
     assert engine is not None
     assert engine.startswith("coach/")
     assert engine_in(()) is None
+
+
+@pytest.mark.parametrize("name", ["dream-home-3", "burano-1"])
+def test_the_overview_says_what_could_be_expected_after_every_turn(name: str) -> None:
+    game, analysis = golden(name), analyse(golden(name).ruleset, golden(name).moves)
+    outlooks = outlooks_in(noted(name))
+
+    assert [each.move for each in outlooks[1:]] == [turn.last for turn in analysis.turns]
+    assert [each.after[0].points for each in outlooks[1:]] == [
+        turn.after[0].points for turn in analysis.turns
+    ]
+    assert outlooks[0].move == analysis.turns[0].first - 1
+    assert [each.chance for each in outlooks[0].after] == [each.chance for each in analysis.start]
+    assert len(outlooks[0].after) == len(game.players)
+
+
+def test_what_is_said_of_another_game_is_not_expected_in_this_one() -> None:
+    other = replaced((), notes("burano-3"))
+
+    assert outlooks_in(golden("burano-3")) == ()
+    assert outlooks_in(ReplayGame(replace(golden("dream-home-3").replay, others=other))) == ()
+
+
+def test_a_game_of_too_many_turns_has_no_curve(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = golden("dream-home-2")
+    monkeypatch.setattr("service.teaching.explaining.explain.MOST_OUTLOOKS", 5)
+
+    [overview, *_] = explain(game.ruleset, game.moves, game.hashes, budget=QUICK)
+
+    assert isinstance(overview, Annotation)
+    assert overview.engine
+    assert not overview.outlooks
 
 
 def test_the_roofs_are_told_when_the_piles_are_opened() -> None:

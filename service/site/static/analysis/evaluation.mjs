@@ -2,18 +2,14 @@
 
 import { draw, make } from "../dom.mjs";
 import { SEAT_DASHES, across, frame, label, scale, seatClass } from "../replay/plot.mjs";
-import { tenths } from "../texts.mjs";
+import { PERCENT, toldValue, valueOf } from "./outlook.mjs";
 
 const [WIDTH, HEIGHT] = [420, 190]; // narrow, so that its letters stay readable beside a table
 const [LEFT, RIGHT, TOP, BOTTOM] = [34, 12, 12, 24];
-const PERCENT = 100;
 
 // What was expected at the start and after each turn: [{move, after}].
 export const expectations = ({ start, turns }) =>
   [{ move: Math.max(1, (turns[0]?.first ?? 1) - 1), after: start }, ...turns.map(({ last, after }) => ({ move: last, after }))];
-
-export const valueOf = (kind, { chance, points }) => (kind === "chance" ? PERCENT * chance : points);
-export const toldValue = (kind, { chance, points }) => (kind === "chance" ? `${Math.round(PERCENT * chance)} %` : tenths(points));
 
 export class Evaluation {
   // `go` gets the number of a move; `rounds` are [move, label] pairs below the curve.

@@ -5,6 +5,7 @@ import { make, toast } from "../dom.mjs";
 import { linkRules } from "../rules-dialog.mjs";
 import { say } from "../texts.mjs";
 import { courseLink } from "./course-link.mjs";
+import { expectations } from "./evaluation.mjs";
 import { Findings } from "./findings.mjs";
 import { Outlook } from "./outlook.mjs";
 import { Report, canBeDeeper } from "./report.mjs";
@@ -48,11 +49,8 @@ export class Coach {
     this.state.hidden = analysis.is_current;
     this.state.textContent = analysis.is_current ? "" : say("analysis_older", analysis);
     this.body.hidden = false;
-    this.curve.fill(analysis);
-    if (!this.curve.node.isConnected) {
-      const kinds = analysis.start.length === 1 ? ["points"] : ["chance", "points"];
-      this.viewer.addCurve(this.curve.node, kinds.map((kind) => [kind, say(`analysis_${kind}`)]), (kind) => this.curve.choose(kind));
-    }
+    this.curve.fill(expectations(analysis));
+    if (!this.curve.node.isConnected) this.curve.join(this.viewer);
     this.findings.fill(analysis, (finding) => this.#label(finding));
     this.#showWays();
     this.moved();
