@@ -31,22 +31,18 @@ def analyse(
     moves: Sequence[MoveLike],
     budget: Budget = SMALL,
     progress: Progress = lambda done, of: None,
-    rated: dict[int, RatedTurns] | None = None,
-    turns: Sequence[Turn] | None = None,
+    rated: dict[int, RatedTurns] | None = None,  # gets what was compared, by turn
+    turns: Sequence[Turn] | None = None,  # of the game, if they are known
 ) -> Analysis:
-    """Analyse a game up to where it is; `rated` gets what was compared, by turn.
-
-    `turns` are those of the game, if they are known. Raises NotValued, NotByTheRules.
-    """
-    if turns is None:
-        turns = list(turns_of(ruleset, moves))
+    """Analyse a game up to where it is. Raises NotValued, NotByTheRules."""
     final: Any = advance(ruleset, None, moves).state
     appraiser, measured = judges_of(ruleset, final)
-    judge = _Judge(appraiser, measured.calibration, turns, final, len(moves), rated)
+    played = list(turns_of(ruleset, moves)) if turns is None else turns
+    judge = _Judge(appraiser, measured.calibration, played, final, len(moves), rated)
     turned = turning_points(judge.start, judge.turns())
     # All of them would leave nothing for mistakes: a position may have hundreds of turns.
     judge.value(budget, [point.turn for point in turned[:1]], progress)
-    judged = judge.turns()
+    judged = tuple(judge.turns())
     return Analysis(
         engine=engine_of(appraiser, measured, budget),
         ruleset=ruleset.name,
@@ -54,7 +50,7 @@ def analyse(
         moves=len(moves),
         is_over=final.is_over,
         start=judge.start,
-        turns=tuple(judged),
+        turns=judged,
         seats=seat_summaries(judge.start, judged, judge.interrupted()),
         turning_points=turned,
     )

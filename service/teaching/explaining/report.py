@@ -97,14 +97,16 @@ def write_report(
     told = _told(CoachNotes(ruleset, hashes, turns), analysis, moves, asked)
     return GameReport(
         analysis=analysis,
-        # What is expected is in the analysis already.
-        annotations=tuple(
-            replace(each, outlooks=()) for each in told if isinstance(each, Annotation)
-        ),
+        annotations=_annotations(told),
         lines=tuple(each for each in told if isinstance(each, Variation)),
         questions=tuple(asked.values()),
         kinds=_kinds(ruleset, turns, analysis),
     )
+
+
+def _annotations(told: Iterable[GeneratedNote]) -> tuple[Annotation, ...]:
+    """Return the annotations; what could be expected is in the analysis already."""
+    return tuple(replace(each, outlooks=()) for each in told if isinstance(each, Annotation))
 
 
 def _told(

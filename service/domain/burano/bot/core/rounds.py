@@ -20,10 +20,9 @@ def play_turn(position: list[int], turns: list[int], at: int) -> None:
         code = turns[at + lay.STEPS + 1 + step]
         if code > 0:
             card, column = code // 32, code // 2 % 16
-            level = level_of(card)
-            slot = street + column * lay.HEIGHTS + level
+            slot = street + column * lay.HEIGHTS + level_of(card)
             position[slot] = card
-            survey_card(position, slot, column, level)
+            survey_card(position, slot, column, level_of(card))
             position[lay.IS_IDLE] = 0
         else:
             put_under(position, -code // 128)
