@@ -4,7 +4,6 @@ from itertools import takewhile
 from typing import Any
 
 from service.api.context.game_access import OpenGame
-from service.api.context.request_record import count_work_to_come
 from service.bots.bot_player import level_of
 from service.bots.levels import LEVELS, UnknownLevel
 from service.domain.catalog import AnyRuleset
@@ -16,15 +15,15 @@ A_TURN = 20  # units, as much as 10 ms of processor time; each turn of a simulat
 TURNS_WITHOUT_PEOPLE = 15  # of each bot, when the last person has resigned and the bots play on
 
 
-def count_bot_turns(open_game: OpenGame, receipt: Receipt) -> None:
-    """Count the turns of bots that come before the next person's, unless the move is a repeat."""
+def bot_turns_cost(open_game: OpenGame, receipt: Receipt) -> int:
+    """Return the units of bots' turns before the next person's; a repeated move asks for none."""
     loaded = open_game.loaded
     if receipt.repeated or not any(
         map(is_house_bot, filter(None, loaded.position.seating.players))
     ):
-        return
+        return 0
     after = advance(loaded.ruleset, loaded.position, [receipt.move])
-    count_work_to_come(bot_work(loaded.ruleset, after))
+    return bot_work(loaded.ruleset, after)
 
 
 def bot_work(ruleset: AnyRuleset, position: Position[Any]) -> int:

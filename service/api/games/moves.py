@@ -10,11 +10,11 @@ from flask import Response
 from service.api.context.game_access import OpenGame
 from service.api.context.request_record import count_move, count_work_to_come, require_bytes_left
 from service.api.context.resource import Operation, Resource, answer, etag
-from service.api.games.bot_work import count_bot_turns
+from service.api.games.bot_work import bot_turns_cost
 from service.api.games.game_answers import move_answer, scores, sentences
 from service.api.games.games import show
 from service.api.games.legal_moves import legal_answer, legal_moves, score_change
-from service.api.games.play_move import receipt_answer, submission_of
+from service.api.games.play_move import hint_meta, receipt_answer, submission_of
 from service.api.games.schemas import MovesBody, PlanBody
 from service.api.http.common_answers import (
     LegalMovesAnswer,
@@ -79,7 +79,10 @@ class Moves(Resource):
             body,
             expected=expected,
             key=idempotency_key(),
-            meta={"request": request_id(), **self._hint_meta(open_game, body["seat"])},
+            meta={
+                "request": request_id(),
+                **hint_meta(self.parts.hints, open_game, body["seat"]),
+            },
         )
         if query["dry_run"]:
             return self._dry_run(open_game, submission, query.get("width"))
@@ -87,7 +90,7 @@ class Moves(Resource):
             require_bytes_left()
         receipt = self.parts.handler.submit(submission, open_game.loaded)
         count_move(receipt)
-        count_bot_turns(open_game, receipt)
+        count_work_to_come(bot_turns_cost(open_game, receipt))
         return self._played(open_game, receipt, query.get("share"))
 
     def _played(self, open_game: OpenGame, receipt: Receipt, share: str | None) -> Response:
@@ -182,14 +185,6 @@ class Moves(Resource):
             score_change=score_change(ruleset, seat, position, after.position),
         )
         return answer(planned, headers={"ETag": etag(position.version)})
-
-    def _hint_meta(self, open_game: OpenGame, number: int | None) -> dict[str, str]:
-        """Return how far the hints went that the seat has asked for since its last move."""
-        if not open_game.allows_hints:
-            return {}
-        use = self.parts.hints.last(open_game.id, open_game.seat(number))
-        is_used = use is not None and use.is_for_next_move_of(open_game.position)
-        return {"hint": str(use.step)} if use is not None and is_used else {}
 
     def _dry_run(self, open_game: OpenGame, submission: Submission, width: int | None) -> Response:
         """Show what the commands would do, as far as they reveal no hidden cards."""

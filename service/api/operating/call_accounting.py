@@ -69,6 +69,11 @@ class Meters:
         state = self._minute.count(record.cost, asks=False)
         record.limits += [] if state is None else [state]
 
+    def count_work_to_come(self, record: RequestRecord) -> None:
+        """Count what is done after the call, once its answer says what is left without that."""
+        if record.work_to_come:
+            self._minute.count(record.work_to_come, asks=False)
+
     def count_bytes(self, record: RequestRecord, appended: int) -> None:
         together = appended * FOR_THE_ADDRESS
         record.bytes_of_day = self._bytes.count(appended, together, asks=False)

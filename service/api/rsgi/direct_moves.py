@@ -3,6 +3,7 @@
 import re
 from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from typing import Any
 from wsgiref.types import WSGIEnvironment
 
@@ -13,18 +14,19 @@ from service.api.context.auth import CALLER
 from service.api.context.game_access import OpenGame
 from service.api.context.request_record import RECORD, TROUBLE
 from service.api.context.resource import NO_OPERATION, Operation
+from service.api.games.bot_work import bot_turns_cost
 from service.api.games.moves import Moves
-from service.api.games.play_move import receipt_answer, submission_of
+from service.api.games.play_move import hint_meta, receipt_answer, submission_of
 from service.api.http.common_schemas import GAME_ID
 from service.api.http.request_headers import KNOWN_ID
-from service.api.rsgi.direct_calls import DirectCalls, Send
+from service.api.rsgi.direct_calls import DirectCalls, Send, in_thread
 from service.api.rsgi.usual_request import (
     UsualRequest,
     content_of,
     has_usual_headers,
 )
 from service.api.rsgi.wsgi_environ import Headers
-from service.domain.kit.messages import GameId, is_bot
+from service.domain.kit.messages import GameId
 from service.events.errors import StoreError
 from service.events.submission import PreparedMove
 
@@ -106,10 +108,15 @@ class DirectMoves(DirectCalls):
             return None
         players = open_game.position.seating.players
         names = self._parts.names.in_cache(players, request.language)
-        if names is None:
-            names = await self._look_up_names(players, request.language, pool)
+        hint: dict[str, str] | None = None if open_game.allows_hints else {}
+        if names is None or hint is None:
+            if names is None:
+                names = await self._look_up_names(players, request.language, pool)
+            if hint is None:
+                ask = partial(hint_meta, self._parts.hints, open_game, content["seat"])
+                hint = await in_thread(pool, ask)
             open_game = self._open(request, expected)  # its clock may have run out by now
-        if open_game is None or names is None:
+        if open_game is None or names is None or hint is None:
             return None
         submission = submission_of(
             open_game,
@@ -117,7 +124,7 @@ class DirectMoves(DirectCalls):
             content,
             expected=expected,
             key=request.headers.get("idempotency-key"),
-            meta={"request": request.id},
+            meta={"request": request.id, **hint},
         )
         prepared = self._parts.handler.prepare(submission, open_game.loaded)
         if not request.meters.has_bytes_left(prepared.entry.size):
@@ -125,16 +132,13 @@ class DirectMoves(DirectCalls):
         return UsualMove(prepared=prepared, open_game=open_game, names=names)
 
     def _open(self, request: UsualRequest, expected: int) -> OpenGame | None:
-        """Return the game if it is in the cache and usual: without hints and computer players."""
+        """Return the game if it is in the cache, and nothing is due in it."""
         handler = self._parts.handler
         loaded = handler.cached(request.game)
         if loaded is None or loaded.position.version != expected:
             return None
         open_game = self._parts.access.open_settled(request.game, loaded, request.caller)
-        if open_game is None or open_game.allows_hints or not handler.has_secret(request.game):
-            return None
-        players = open_game.position.seating.players
-        return None if any(map(is_bot, players)) else open_game
+        return open_game if handler.has_secret(request.game) else None
 
     async def _append(self, prepared: PreparedMove, pool: Executor) -> bool:
         return await self._appender.append(
@@ -152,5 +156,6 @@ class DirectMoves(DirectCalls):
         """Answer a move that was appended."""
         receipt = self._parts.handler.accept(move.prepared)
         request.meters.count_bytes(request.record, receipt.entry.size)
+        request.record.work_to_come += bot_turns_cost(move.open_game, receipt)
         text, own = receipt_answer(move.open_game, receipt, move.names, request.language)
         await self._close(request, STATUS, text, own, send, pool)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from service.domain.kit.messages import GameId
+from service.play.bot_turns import BotTurns
 from tests.api.http_players import Service, Visitor
 from tests.events.people.memory_people import MemoryPeople
 from tests.events.store.memory_store import MemoryStore
@@ -32,6 +33,8 @@ class Pair:
             world.table(ana, bo, deal=deal, game="dream-home", clock={"seconds": 3600}),
             world.table(ana, bo, deal=deal, game="dream-home", hints=True),
             world.table(ana, ana, deal=deal),
+            world.table(ana, bo, deal=deal, players=3, seats=[{"bot": "greedy"}]),
+            world.table(ana, deal=deal, players=2, game="burano", seats=[{"bot": "expert"}]),
         ]
         self.games = [GameId(table["id"]) for table in made]
         self.stores = [_copy(store), _copy(store)]
@@ -58,6 +61,13 @@ class Pair:
         bridge = self.services[1].bridge
         assert bridge is not None
         return bridge.direct_reads
+
+    def play_bots(self, game: GameId) -> None:
+        """Play the turns that computer players are asked for, alike at both."""
+        for service in self.services:
+            turns = BotTurns(service.parts.handler)
+            while (turn := turns.find(game)) is not None:
+                turns.play_plainly(turn, "a test")
 
     def send(self, token: str | None, path: str, method: str = "POST", **sent: Any) -> list[Any]:
         """Send the same call to both; return what each answered."""

@@ -26,6 +26,7 @@ class OddRequests:
     def next(self) -> dict[str, Any]:
         chance, self._number = self._chance, self._number + 1
         game = chance.choice(self._both.games)
+        self._both.play_bots(game)
         loaded = self._both.services[0].parts.handler.load(game)
         headers = {
             "X-Request-Id": f"request-{self._number}",
@@ -113,6 +114,31 @@ def test_a_usual_move_takes_the_direct_way_even_if_nothing_is_known_of_its_game(
         assert directly == through_flask
         assert directly[0] == 201
     assert both.direct_moves == 3
+
+
+@pytest.mark.parametrize("game", [4, 7])
+def test_a_move_of_a_game_with_hints_or_bots_takes_the_direct_way_and_costs_as_much(
+    game: int,
+) -> None:
+    both = Pair()
+    path, ana = f"/v1/games/{both.games[game]}", both.players[0].token
+    both.play_bots(both.games[game])
+    both.send(ana, f"{path}/hint", json={})
+    loaded = both.services[0].parts.handler.load(both.games[game])
+    state = loaded.position.state
+    commands = msgspec.to_builtins(loaded.ruleset.finish_turn(state))
+    headers = {"If-Match": f'"{loaded.position.version}"', "X-Request-Id": "r"}
+
+    sent: dict[str, Any] = {"json": {"commands": commands}, "headers": headers}
+    through_flask, directly = both.send(ana, f"{path}/moves", **sent)
+    afterwards = both.send(ana, path, "GET", headers={"X-Request-Id": "s"})
+
+    assert (directly, directly[0]) == (through_flask, 201)
+    assert afterwards[0] == afterwards[1]
+    assert both.direct_moves == 1
+    assert both.streams(1) == both.streams(0)
+    last = both.stores[1].read(both.games[game])[-1]
+    assert b'"hint"' in last.body
 
 
 def test_limits_count_both_ways_alike() -> None:

@@ -47,6 +47,7 @@ class OddReads:
     def play(self) -> None:
         """Let the same move be played at both, by which of the two ways is left to them."""
         game = self._chance.choice(self._both.games)
+        self._both.play_bots(game)
         loaded = self._both.services[0].parts.handler.load(game)
         state, version = loaded.position.state, loaded.position.version
         command = self._chance.choice(loaded.ruleset.candidates(state, state.asked))
