@@ -85,6 +85,7 @@ ACTIONS = {
     "eyes": Action(("e",), N_("see what one seat sees, or everything")),
     "ledger": Action(("v",), N_("show the log or the ledger where both have no room")),
     "ledgers": Action(("L",), N_("every seat's ledger in full, to scroll in")),
+    "curves": Action(("E",), N_("curves: chances to win, expected points, points")),
     "picture": Action(("p",), N_("the whole picture of the table, to scroll in")),
     "help": Action(("?", "f1"), N_("help")),
     "leave": Action(("escape",), N_("leave the variation, stop playing, forget the comparison")),

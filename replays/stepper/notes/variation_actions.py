@@ -1,8 +1,9 @@
-"""The stepper's actions on variations, and pages that show cut sentences in full."""
+"""The stepper's actions on variations, and pages of curves, mistakes and cut sentences."""
 
 import click
 
 from replays.stepper.branching import Branch
+from replays.stepper.curves import curves
 from replays.stepper.dialogs import Dialogs
 from replays.stepper.keys import branch_keys, key_name
 from replays.stepper.notes.mistakes import in_a_row, mistakes_in
@@ -55,6 +56,15 @@ class VariationActions(Dialogs):
         choices = [(str(each.moment), in_a_row(reader, each)) for each in found]
         title = reader.words.say("Mistakes and turning points")
         self.push_screen(Pick(title, choices), self._to_mistake)
+
+    def action_curves(self) -> None:
+        """Show what could be expected and what was scored, as far as the game was seen."""
+        reader = self.reader
+        if not reader.has_totals:
+            self.tell(reader.words.say("The scores are told at the end."))
+            return
+        page = curves(reader, TextScreen.room(self.size.width), self.scene.colour)
+        self.push_screen(TextScreen(reader.words.say("Curves"), page))
 
     def _to_mistake(self, moment: str | None) -> None:
         if moment is None or not moment.isdecimal():
