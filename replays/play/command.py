@@ -155,9 +155,11 @@ def _open(local: LocalGame, plain: bool, language: str) -> None:
         return
     from replays.play.play_app import PlayApp  # slow to import, and only needed on a terminal
 
-    PlayApp(local, language, DEFAULT_KEYS, not os.environ.get("NO_COLOR")).open()
-    for line in tell_saved(local, language):
-        click.echo(printable(line))
+    try:
+        PlayApp(local, language, DEFAULT_KEYS, not os.environ.get("NO_COLOR")).open()
+    finally:  # Ctrl-C leaves with an exit code of its own
+        for line in tell_saved(local, language):
+            click.echo(printable(line))
 
 
 def _old_file(path: str) -> str:

@@ -64,8 +64,11 @@ class PlayApp(Stepper):
             return
         self.travel(Reader.last)
         rows = choice_rows(Branch(self.reader))
-        hint = self.play_words.say("write to search; Esc shows the table, u there takes back")
-        self.push_screen(Pick(self._news(), rows, hint), self._chosen)
+        say = self.play_words.say
+        hint = say("↑ ↓ Enter choose, write to search, ? explains, Esc shows the table")
+        nothing = say("Nothing that can be played here is called that.")
+        pick = Pick(self._news(), rows, hint, nothing=nothing, explain=self.action_help)
+        self.push_screen(pick, self._chosen)
 
     def action_help(self) -> None:
         """Show how to play before the keys and signs, and what things do after them."""

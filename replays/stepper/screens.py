@@ -1,6 +1,7 @@
 """The screens above the table: an input line, an editor, a list, a page of text."""
 
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple, TypeVar
 
 from rich.console import RenderableType
@@ -18,6 +19,7 @@ from replays.table.text_fitting import hanging
 
 BESIDE_THE_TEXT = 6  # border, padding and scrollbar of a page
 
+BESIDE_THE_CHOICES = 4  # border, input line and the line below it
 WIDEST, FRAME = 130, 5  # columns of a list, as in stepper.tcss; border, padding and scrollbar
 Choice = tuple[str, str]  # the value, and the text in the list
 T = TypeVar("T")
@@ -106,13 +108,25 @@ class Pick(Dialog[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", show=False),
+        Binding("ctrl+c", "app.interrupt", show=False, priority=True),
+        Binding("f1", "explain", show=False),
         Binding("down", "move(1)", show=False, priority=True),
         Binding("up", "move(-1)", show=False, priority=True),
     ]
 
-    def __init__(self, title: str, choices: Sequence[Choice], hint: str = "") -> None:
+    def __init__(
+        self,
+        title: str,
+        choices: Sequence[Choice],
+        hint: str = "",
+        *,
+        nothing: str = "",
+        explain: Callable[[], None] | None = None,
+    ) -> None:
+        """`nothing` stands in a list without a match; `explain` is called by F1 and ?."""
         super().__init__()
         self._title, self._choices, self._hint = title, list(choices), hint
+        self._nothing, self._explain = nothing, explain
         self._visible = self._choices
 
     def compose(self) -> ComposeResult:
@@ -126,10 +140,14 @@ class Pick(Dialog[str | None]):
         self._show("")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        self._show(event.value)
+        if event.value == "?" and self._explain is not None:
+            event.input.clear()
+            self._explain()
+        self._show(event.input.value)
 
     def on_resize(self) -> None:
         highlighted = self.query_one(OptionList).highlighted
+        self._fit()
         self._show(self.query_one(Input).value)
         self.query_one(OptionList).highlighted = highlighted
 
@@ -150,13 +168,33 @@ class Pick(Dialog[str | None]):
         else:
             options.action_cursor_up()
 
+    def action_explain(self) -> None:
+        if self._explain is not None:
+            self._explain()
+
+    def _fit(self) -> None:
+        """Cover no more of the table than all choices need, and half of the screen at most."""
+        heads = sum(_lines_of(row, self._width()) for row in self._title.splitlines())
+        most = self.app.size.height // 2 - heads - BESIDE_THE_CHOICES
+        needed = sum(hanging(text, self._width()).count("\n") + 1 for _, text in self._choices)
+        self.query_one(OptionList).styles.height = max(1, min(most, needed))
+
+    def _width(self) -> int:
+        return min(self.app.size.width, WIDEST) - FRAME
+
     def _show(self, wanted: str) -> None:
         self._visible = matching(wanted, self._choices, lambda choice: choice[1])
         options = self.query_one(OptionList)
         options.clear_options()
-        width = min(self.app.size.width, WIDEST) - FRAME
-        options.add_options([Option(hanging(text, width)) for _, text in self._visible])
+        options.add_options([Option(hanging(text, self._width())) for _, text in self._visible])
         options.highlighted = 0 if self._visible else None
+        if not self._visible and self._nothing:
+            options.add_option(Option(self._nothing, disabled=True))
+
+
+def _lines_of(text: str, width: int) -> int:
+    """Return how many lines a paragraph takes."""
+    return max(1, len(textwrap.wrap(text, width)))
 
 
 class TextScreen(Dialog[None]):

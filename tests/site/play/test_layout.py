@@ -96,7 +96,8 @@ def test_every_button_can_be_reached_where_words_are_long(visit: Visit, running:
     page.wait_for_selector("#unpick")
 
     places = page.locator("#buttons button").evaluate_all(
-        "all => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+        """all => all.map((one) => one.getBoundingClientRect())
+          .map(({ left, right }) => [left, right])"""
     )
     assert len(places) >= 3
     assert all(left >= 0 and right <= PHONE[0] for left, right in places)
