@@ -116,7 +116,7 @@ def _choice(
 def with_cards(
     ruleset: AnyRuleset, command: Command, outcome: Ruling[Any] | None, language: str
 ) -> str:
-    """Tell a command with the cards that it takes or moves, which lie open."""
+    """Tell a command with the cards that it takes or moves, which lie open; each once."""
     told = tell_command(ruleset, command, language)
     if outcome is None:
         return told
@@ -126,7 +126,8 @@ def with_cards(
         for text in texts_in(msgspec.to_builtins(outcome.events[0]))
         if text not in known and CARD.fullmatch(text)
     ]
-    return f"{told.removesuffix('.')}: {', '.join(names)}." if names else told
+    more = [name for name in names if name not in told]
+    return f"{told.removesuffix('.')}: {', '.join(more)}." if more else told
 
 
 def move_from(

@@ -52,6 +52,13 @@ def test_a_sentence_of_the_list_means_that_command():
         assert move_from(trial_at("dream-home-3", "R3"), sentence, "en") == json.loads(written)
 
 
+def test_a_choice_names_no_card_a_second_time():
+    game = opened("dream-home-2").game
+    choices = choices_in_words(game.trial(game.after(59)), "en")
+
+    assert "Let the roofer fetch: blue roof." in [choice.sentence for choice in choices]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
