@@ -140,6 +140,7 @@ def test_a_coach_leads_through_three_rounds(visit: Visit, running: Running, game
         robot.play_a_turn()
     robot.look()
 
+    assert robot.heard[0].startswith(("You furnish a house", "You renovate a street"))
     assert robot.heard[-1].startswith("That is all.")
     assert len(robot.heard) == len(set(robot.heard)) >= 5
     expect(page.locator("#coach")).to_be_hidden()

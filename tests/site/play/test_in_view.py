@@ -53,8 +53,9 @@ OUT_OF_VIEW = """() => {
     top: Math.min(...things.map(({ top }) => top)),
     bottom: Math.max(...things.map(({ bottom }) => bottom)),
   };
-  const isMine = document.querySelector("#mine :is(.start, .target)")
-    && !document.querySelector("#shown :is(.start, .target)");
+  const lit = (panel) => Boolean(document.querySelector(`${panel} :is(.start, .target)`));
+  const isLastButton = !lit("#board") && document.querySelector("#bar:not([hidden]) #end-turn");
+  const isMine = (lit("#mine") && !lit("#shown")) || isLastButton;
   const bar = document.getElementById("bar").getBoundingClientRect();
   const floor = bar.left < own.right && bar.right > own.left ? bar.top : innerHeight;
   const isCut = isMine && (own.top < 0 || own.bottom > floor + 1);
@@ -195,6 +196,24 @@ def test_who_may_welcome_somebody_sees_the_characters_and_then_the_house(
     looked_at(both.page)
     both.page.tap(f'[data-slot="{seat}:{column}.ground"].target')
     both.page.wait_for_function("() => !document.querySelector('#shown .target, #shown .picked')")
+
+    looked_at(both.page)
+
+
+def test_who_has_welcomed_somebody_sees_them_in_their_own_street(
+    visit: Visit, running: Running
+) -> None:
+    both = visit(PHONE)
+    deal = "golden burano-open-deal"
+    game, callers = seated(both, running, game="burano", players=2, deal=deal)
+    seat, column = until_welcome(game, callers)
+    both.page.wait_for_selector("#board [data-slot^='supply:'].start")
+    if both.page.locator("dialog#pass").count():
+        both.page.tap("dialog#pass button")
+
+    both.page.tap(f'[data-slot="{seat}:{column}.ground"].start')
+    both.page.locator("#board [data-slot^='supply:'].target").first.tap()
+    both.page.wait_for_selector("#end-turn")
 
     looked_at(both.page)
 

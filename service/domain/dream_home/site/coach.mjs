@@ -5,13 +5,14 @@ const DECORATION = /^(piano|canopy_bed|hot_tub|ice_cream_machine|cat_house|paint
 const own = (seat, what) => `#board [data-slot="${seat}:${what}"]`;
 const houseOf = (view, seat) => view.houses[seat - 1];
 const card = (id) => (id ? `#board [data-card="${id}"]` : null);
+const isDiscarding = (view) => view.asked?.phase === "discard_pair";
 const isPlacing = (view) => Boolean(view.asked?.room);
 const isTaking = (view) => view.asked?.phase === "turn" && !view.asked.has_taken;
 
 // In this order; each is said once, by the key of words/coach.py.
 export const TIPS = [
-  { key: "discard", isDue: (view) => view.asked?.phase === "discard_pair", at: () => "#shown [data-slot$='.special']" },
-  { key: "welcome", isDue: isTaking, at: () => "#shown [data-slot$='.room']" },
+  { key: "welcome", isDue: (view) => isTaking(view) || isDiscarding(view), at: () => "#shown [data-slot$='.room']" },
+  { key: "discard", isDue: isDiscarding, at: () => "#shown [data-slot$='.special']" },
   { key: "basement", isDue: (view) => isPlacing(view) && BASEMENT.test(view.asked.room), at: (seat, view) => card(view.asked?.room) },
   { key: "place", isDue: isPlacing, at: (seat, view) => card(view.asked?.room) },
   { key: "scaffolding", isDue: (view) => Boolean(view.asked?.special?.startsWith("scaffolding-")), at: (seat, view) => card(view.asked?.special) },

@@ -11,13 +11,14 @@ let glowing = ""; // what glowed at the last check
 let left = 0; // the scroll position after that check
 let isReading = false; // the reader is busy beside the board: with the log, the ledger, the list of moves
 
-// Scrolls the glowing panel into view if needed. If a person has scrolled, their position stays until something else glows.
+// Scrolls the glowing panel into view if needed; where only a button is left, what the player has built. If a person has scrolled, their position stays until something else glows.
 export function keepInView() {
   const lit = [...get("board").querySelectorAll(".start, .target")];
   const names = lit.map(({ dataset }) => dataset.card ?? dataset.slot).join(" ");
   const isDue = names !== glowing || scrollY === left;
   glowing = names;
-  if (lit.length && isDue && !isReading) scrollBy({ top: missing(lit), behavior: "instant" });
+  const wanted = lit.length || document.body.dataset.page !== "play" || get("bar").hidden ? lit : [...get("mine").querySelectorAll(IN_USE)];
+  if (wanted.length && isDue && !isReading) scrollBy({ top: missing(wanted), behavior: "instant" });
   left = scrollY;
 }
 
