@@ -66,6 +66,17 @@ def verdicts(folder: Path) -> dict[str, int | None]:
     return codes
 
 
+def try_again(folder: Path) -> None:
+    """Run the tests of mutants that neither lived nor were noticed once more, one by one.
+
+    On a busy machine a test runs out of time; of a mutant that loops it does so again.
+    """
+    decided = (*KILLED, SURVIVED, *UNTESTED, None)
+    undecided = [name for name, code in verdicts(folder).items() if code not in decided]
+    if undecided:
+        _mutmut(folder, "run", "--max-children", "1", *undecided)
+
+
 def mutant(folder: Path, name: str) -> Mutant:
     shown = _mutmut(folder, "show", name, capture=True).stdout
     lines = [line for line in shown.splitlines() if line[:2] not in ("--", "++", "@@")]
@@ -116,6 +127,7 @@ def main(names: Sequence[str]) -> int:
         folder = Path(temporary)
         copy_to(folder)
         _mutmut(folder, "run", "--max-children", CHILDREN, *names)
+        try_again(folder)
         living = list(report(folder))
     unexplained = [one for one in living if one not in known]
     for one in unexplained:
