@@ -80,7 +80,7 @@ def barrier(
     room = room_around(kinds, place, kind)
     if len(room) > kind.largest:
         return "size"
-    if tokens_close and len(room) > 1 and any(_token(cards, at) for at in room if at != place):
+    if tokens_close and any(_token(cards, at) for at in room if at != place):
         return "token"
     return None
 

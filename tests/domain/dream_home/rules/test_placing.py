@@ -32,10 +32,11 @@ def face_down(slot):
 
 
 @pytest.mark.rule("D-PLACE-1")
-def test_a_card_lies_on_a_free_slot():
-    given(holding(house("", "L . . . ."), "kitchen-1")).when(Place(slot="1.1")).then_refused(
-        SlotTaken, slot="1.1"
-    )
+@pytest.mark.parametrize("slot", ["1.1", "2.1"])  # on the ground, and over another card
+def test_a_card_lies_on_a_free_slot(slot):
+    home = house("B . . . .", "L . . . .")
+
+    given(holding(home, "kitchen-1")).when(Place(slot=slot)).then_refused(SlotTaken, slot=slot)
 
 
 @pytest.mark.rule("D-PLACE-1")
