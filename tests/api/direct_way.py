@@ -14,8 +14,9 @@ from flask import Flask
 from service.api.rsgi.bridge import Bridge
 from service.api.rsgi.direct_calls import DirectCalls
 from service.app import DIRECT_CALLS
-from service.domain.kit.messages import GameId
+from service.domain.kit.messages import GameId, Seat
 from service.events.errors import MoveTaken
+from service.events.hints.hint_log import HintLog, HintUse
 from service.events.listing import ListChange
 from service.events.move import Entry
 from service.events.store.store import Store
@@ -26,14 +27,17 @@ OTHER_HEADERS = ("CONTENT_TYPE", "CONTENT_LENGTH")
 class StoreAppender:
     """Appends to any store, at once."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, hints: HintLog) -> None:
+        self._store, self._hints = store, hints
 
     def is_ready(self) -> bool:
         return True
 
     async def read(self, game: GameId, after: int) -> Sequence[Entry]:
         return self._store.read(game, after)
+
+    async def last_hint(self, game: GameId, seat: Seat) -> HintUse | None:
+        return self._hints.last(game, seat)
 
     async def append(
         self,

@@ -90,7 +90,7 @@ class Service:
             files=files,
             records=records,
         )
-        own_appender = StoreAppender(self.parts.store) if is_direct else None
+        own_appender = StoreAppender(self.parts.store, self.parts.hints) if is_direct else None
         self.app = make_app(self.parts, appender=appender or own_appender)
         self.bridge = ThroughBridge(self.app) if DIRECT_CALLS in self.app.extensions else None
         if self.bridge is not None:

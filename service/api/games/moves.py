@@ -79,10 +79,7 @@ class Moves(Resource):
             body,
             expected=expected,
             key=idempotency_key(),
-            meta={
-                "request": request_id(),
-                **hint_meta(self.parts.hints, open_game, body["seat"]),
-            },
+            meta={"request": request_id(), **self._hint_meta(open_game, body["seat"])},
         )
         if query["dry_run"]:
             return self._dry_run(open_game, submission, query.get("width"))
@@ -185,6 +182,12 @@ class Moves(Resource):
             score_change=score_change(ruleset, seat, position, after.position),
         )
         return answer(planned, headers={"ETag": etag(position.version)})
+
+    def _hint_meta(self, open_game: OpenGame, number: int | None) -> dict[str, str]:
+        if not open_game.allows_hints:
+            return {}
+        last = self.parts.hints.last(open_game.id, open_game.seat(number))
+        return hint_meta(open_game, last)
 
     def _dry_run(self, open_game: OpenGame, submission: Submission, width: int | None) -> Response:
         """Show what the commands would do, as far as they reveal no hidden cards."""

@@ -12,7 +12,7 @@ from service.api.games.game_answers import move_answer
 from service.api.http.request_body import read_commands
 from service.api.http.request_headers import body_hash
 from service.domain.kit.messages import GameId, PlayerId
-from service.events.hints.hint_log import HintLog
+from service.events.hints.hint_log import HintUse
 from service.events.submission import Submission
 from service.play.command_handler import Receipt
 
@@ -39,11 +39,8 @@ def submission_of(
     )
 
 
-def hint_meta(hints: HintLog, open_game: OpenGame, number: int | None) -> dict[str, str]:
+def hint_meta(open_game: OpenGame, use: HintUse | None) -> dict[str, str]:
     """Return how far the hints went that a seat has asked for since its last move."""
-    if not open_game.allows_hints:
-        return {}
-    use = hints.last(open_game.id, open_game.seat(number))
     is_used = use is not None and use.is_for_next_move_of(open_game.position)
     return {"hint": str(use.step)} if use is not None and is_used else {}
 

@@ -68,7 +68,7 @@ class DirectCalls(ABC):
         caller = self._parts.auth.caller_in_cache(authorization)
         if caller is None and authorization:
             look_up = partial(self._parts.auth.caller_or_none, authorization)
-            caller = await in_thread(pool, look_up)
+            caller = await _in_thread(pool, look_up)
         if caller is None or caller.player is None or not self._hosts.allow(host):
             return None
         meters = self._accounts.meters(caller.player, address)
@@ -88,12 +88,12 @@ class DirectCalls(ABC):
 
     async def _load(self, game: GameId, pool: Executor) -> LoadedGame | None:
         """Load a game with its secret in a thread, as many moves may have to be folded."""
-        return await in_thread(pool, partial(self._parts.handler.load_with_secret, game))
+        return await _in_thread(pool, partial(self._parts.handler.load_with_secret, game))
 
     async def _look_up_names(
         self, players: Sequence[PlayerId | None], language: str, pool: Executor
     ) -> list[str] | None:
-        return await in_thread(pool, partial(self._parts.names.of, players, language))
+        return await _in_thread(pool, partial(self._parts.names.of, players, language))
 
     def _caller_address(self, scope: Scope, headers: Headers) -> tuple[str, str]:
         """Return the address of the caller and the host it asked for, as proxies tell them."""
@@ -149,7 +149,7 @@ class DirectCalls(ABC):
         )
 
 
-async def in_thread(pool: Executor, ask: Callable[[], T]) -> T | None:
+async def _in_thread(pool: Executor, ask: Callable[[], T]) -> T | None:
     """Ask for something in a thread, as Redis may be slow; None if that fails."""
     try:
         return await _run(pool, ask)

@@ -3,7 +3,6 @@
 import re
 from concurrent.futures import Executor
 from contextlib import suppress
-from functools import partial
 from typing import Any
 from wsgiref.types import WSGIEnvironment
 
@@ -19,7 +18,7 @@ from service.api.games.moves import Moves
 from service.api.games.play_move import hint_meta, receipt_answer, submission_of
 from service.api.http.common_schemas import GAME_ID
 from service.api.http.request_headers import KNOWN_ID
-from service.api.rsgi.direct_calls import DirectCalls, Send, in_thread
+from service.api.rsgi.direct_calls import DirectCalls, Send
 from service.api.rsgi.usual_request import (
     UsualRequest,
     content_of,
@@ -113,8 +112,9 @@ class DirectMoves(DirectCalls):
             if names is None:
                 names = await self._look_up_names(players, request.language, pool)
             if hint is None:
-                ask = partial(hint_meta, self._parts.hints, open_game, content["seat"])
-                hint = await in_thread(pool, ask)
+                seat = open_game.seat(content["seat"])
+                use = await self._appender.last_hint(request.game, seat)
+                hint = hint_meta(open_game, use)
             open_game = self._open(request, expected)  # its clock may have run out by now
         if open_game is None or names is None or hint is None:
             return None

@@ -29,8 +29,16 @@ class RedisHintLog:
 
     def last(self, game: GameId, seat: Seat) -> HintUse | None:
         with redis_errors_as(OutOfReach):
-            raw: Any = self._client.hget(_key(game), str(seat))
-        return None if raw is None else msgspec.json.decode(raw, type=HintUse)
+            return read_hint(self._client.hget(*last_hint_command(game, seat)[1:]))
+
+
+def last_hint_command(game: GameId, seat: Seat) -> tuple[str, str, str]:
+    return "HGET", _key(game), str(seat)
+
+
+def read_hint(raw: Any) -> HintUse | None:
+    """Read the reply to that command."""
+    return None if raw is None else msgspec.json.decode(raw, type=HintUse)
 
 
 def _key(game: GameId) -> str:

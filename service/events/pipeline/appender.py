@@ -3,14 +3,17 @@
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
 import redis
 from redis.connection import Connection, UnixDomainSocketConnection
 
-from service.domain.kit.messages import GameId
-from service.events.errors import Unconfirmed, once_written
+from service.domain.kit.messages import GameId, Seat
+from service.events.errors import OutOfReach, Unconfirmed, once_written
+from service.events.hints.hint_log import HintUse
+from service.events.hints.redis_hint_log import last_hint_command, read_hint
 from service.events.keys import keys_of
 from service.events.listing import ListChange
 from service.events.move import Entry
@@ -28,13 +31,16 @@ PAUSE = 0.25  # seconds between two attempts to connect
 
 
 class Appender(Protocol):
-    """Appends moves in an event loop, and reads the moves before them."""
+    """Appends moves in an event loop, and reads the moves and the hint before them."""
 
     def is_ready(self) -> bool:
         """Return whether an append can be sent now; prepare for the next one if not."""
 
     async def read(self, game: GameId, after: int) -> Sequence[Entry]:
         """Return a few moves after a number; none if they can't be read now."""
+
+    async def last_hint(self, game: GameId, seat: Seat) -> HintUse | None:
+        """Return the hint that a seat has asked for last. Raises OutOfReach."""
 
     async def append(
         self,
@@ -72,16 +78,27 @@ class PipelinedAppender:
         return False
 
     async def read(self, game: GameId, after: int) -> Sequence[Entry]:
-        if self._connection is None:
-            return ()
         first = ("XRANGE", keys_of(game).moves, f"{after + 1}-0", "+", "COUNT", A_FEW)
+        with suppress(OutOfReach):
+            return entries_of(await self._ask(*first), after)
+        return ()
+
+    async def last_hint(self, game: GameId, seat: Seat) -> HintUse | None:
+        return read_hint(await self._ask(*last_hint_command(game, seat)))
+
+    async def _ask(self, *command: str | int) -> Any:
+        """Send a command that changes nothing. Raises OutOfReach."""
+        if self._connection is None:
+            raise OutOfReach
         try:
-            reply = await self._connection.call(*first)
+            reply = await self._connection.call(*command)
         except ConnectionLost as lost:
             if lost.is_late:
                 self._breaker.open(lost)
-            return ()
-        return entries_of(reply, after) if isinstance(reply, list) else ()
+            raise OutOfReach from lost
+        if isinstance(reply, Exception):
+            raise OutOfReach from reply
+        return reply
 
     async def append(
         self,

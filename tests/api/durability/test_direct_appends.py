@@ -10,7 +10,9 @@ import pytest
 from redis import Redis
 from werkzeug.test import TestResponse
 
-from service.domain.kit.messages import GameId
+from service.domain.kit.messages import GameId, Seat
+from service.events.hints.hint_log import HintUse
+from service.events.hints.redis_hint_log import RedisHintLog
 from service.events.people.redis_people import RedisPeople
 from service.events.pipeline import connection
 from service.events.pipeline.appender import appender_for
@@ -54,10 +56,10 @@ def playing(url: str) -> Iterator[Service]:
 class Game:
     """A game of one person on both seats, which the process has played in before."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, **wanted: Any) -> None:
         self.service = service
         self.ana = service.player()
-        self.id = GameId(service.table(self.ana, self.ana)["id"])
+        self.id = GameId(service.table(self.ana, self.ana, **wanted)["id"])
         self.version = 2
         until(self._is_direct)
 
@@ -179,6 +181,19 @@ def test_processes_catch_up_with_each_other(own_server: Server) -> None:
         assert game.play(elsewhere).status_code == game.play().status_code == 201
         assert sum(bridge.direct_moves for bridge in bridges if bridge) == before + 2
         assert other.parts.store.version(game.id) == game.version
+
+
+def test_a_move_says_which_hint_was_asked_for_before(own_server: Server) -> None:
+    with playing(own_server.url) as service, own_server.client() as client:
+        game = Game(service, hints=True)
+        state, before = service.parts.handler.load(game.id).position.state, game.direct_moves
+        use = HintUse(round=state.round, turn=state.turn, version=game.version, step=2)
+        RedisHintLog(client).note(game.id, Seat(state.asked), use)
+
+        game.play()
+
+        assert b'"hint":"2"' in service.parts.store.read(game.id)[-1].body
+        assert game.direct_moves == before + 1
 
 
 def test_of_two_moves_at_once_one_is_played(own_server: Server) -> None:
