@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.serving import Running
+from tests.e2e.serving import Caller, Running
 from tests.kit.effort import some_pairs
 from tests.site.browsing import DESK, PHONE, SIZES, Visitor, violations
 from tests.site.conftest import Visit
@@ -78,15 +78,41 @@ def test_a_long_name_is_cut_with_a_sign_and_touches_nothing(
     assert "…" in page.inner_text("#board")
 
 
-def test_every_button_can_be_reached_where_words_are_long(visit: Visit, running: Running) -> None:
-    callers = [running.caller(name) for name in ("Ana", "Bo")]
+def with_six_cards(running: Running) -> tuple[str, list[Caller], int]:
+    """Return a table at which a seat has six cards and must put some back, and this seat."""
+    callers, seat = [running.caller(name) for name in ("Ana", "Bo")], 0
     game = running.table(*callers, deal="a fixed deal")["id"]
-    for column in (1, 2, 3):  # the third time a hand has six cards, and must put some back
+    for column in (1, 2, 3):
         table = callers[0].call("GET", f"/v1/games/{game}").json
         seat, end = table["asked"], {"type": "end_turn", "discard": []}
         take = {"type": "take", "column": column, "end": "top", "count": 3}
         turn = [take, end] if column < 3 else [take]
         assert callers[seat - 1].play(game, table["version"], *turn).status == 201
+    return game, callers, seat
+
+
+def test_the_drawing_of_another_player_is_as_wide_whatever_they_hold(
+    visit: Visit, running: Running
+) -> None:
+    game, callers, seat = with_six_cards(running)
+    other = callers[2 - seat]
+    visitor = visit(PHONE)
+    visitor.be({"id": other.player, "name": "Bo", "token": other.token})
+    page = visitor.open(f"/play/{game}")
+    page.wait_for_selector("body[data-version] #mine svg")
+
+    widths = page.evaluate(
+        """seat => [`#seat-${seat} svg > *`, "#mine svg > *"]
+          .map((first) => document.querySelector(first).ownerSVGElement)
+          .map((svg) => svg.getScreenCTM().a * svg.viewBox.baseVal.width)""",
+        seat,
+    )
+
+    assert abs(widths[0] - widths[1]) < 2
+
+
+def test_every_button_can_be_reached_where_words_are_long(visit: Visit, running: Running) -> None:
+    game, callers, seat = with_six_cards(running)
     visitor = visit(PHONE, "de")
     visitor.be({"id": callers[seat - 1].player, "name": "Ana", "token": callers[seat - 1].token})
     page = visitor.open(f"/play/{game}")
