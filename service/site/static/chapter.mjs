@@ -254,8 +254,8 @@ function showPlayed() {
 function showEnd() {
   const next = lesson.number < course.chapters.length
     ? make("a", { class: "button main", id: "next-chapter", href: withQuery(`${lesson.home.split("?")[0]}/${lesson.number + 1}`, { link }) }, say("learn_next_chapter")) : null;
-  const again = lesson.counts ? null : press(say("learn_again"), startAgain, { class: "quiet" });
-  coach(heading(say("learn_end")),
+  const again = lesson.counts ? null : press(say(lesson.game ? "practice_again" : "learn_again"), startAgain, { class: "quiet" });
+  coach(heading(say(lesson.game ? "practice_end" : "learn_end")),
     ...reportOf(lesson.chapter.questions, (line) => go(stops.findIndex(({ question }) => question?.id === line.id))),
     ways(again, make("a", { class: "button", href: lesson.home }, say(lesson.game ? "practice_home" : "learn_to_course")), next));
 }

@@ -58,6 +58,8 @@ ANALYSIS: Mapping[str, str] = {
 PRACTICE: Mapping[str, str] = {
     "practice_home": N_("Watch the game again"),
     "practice_none": N_("Nothing to practise"),
+    "practice_end": N_("The end"),
+    "practice_again": N_("Answer them again"),
     "practice_none_says": N_(
         "The coach has compared {compared} of {of} turns of this player with others, and none of "
         "them lost so many points, and so clearly, that it makes a good question."

@@ -184,3 +184,11 @@ def test_turns_that_lost_points_are_practised(visit: Any, game: str, analyse: An
     arrive(page, "film")
     assert page.inner_text("#coach-title").startswith("A better turn")
     assert (page.locator("#coach").bounding_box() or {})["y"] >= 0
+    page.click("#close-film")
+    while page.locator("#score").count() == 0:
+        if page.locator("#give-up").count():
+            page.click("#give-up")
+            page.locator("dialog button.main").click()
+        page.click("#on")
+        settled(page)
+    assert "chapter" not in page.inner_text("#coach")
