@@ -6,7 +6,7 @@ import msgspec
 
 from service.domain.kit.messages import Seat
 
-ENGINE = "coach/6"  # a change of what it says is a new version
+ENGINE = "coach/7"  # a change of what it says is a new version
 
 
 class Budget(msgspec.Struct, frozen=True):

@@ -65,7 +65,9 @@ def _houses(state: BuranoState, seat: Seat) -> Iterator[Preparation]:
             "level": LEVELS[height],
             "colours": tuple(COLOURS[each] for each in colours),
         }
-        if any(card in street.hand for card in fitting):
+        held = {state.deck.colour[card] for card in fitting if card in street.hand}
+        if held:
+            facts["colours"] = tuple(COLOURS[each] for each in colours if each in held)
             yield Preparation(what="in_hand", stake=A_HOUSE, facts=facts)
         elif count := len(set(fitting) - _taken(state)):
             facts["count"] = count

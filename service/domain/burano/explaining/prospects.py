@@ -30,7 +30,7 @@ TEXTS = {
     ),
     "full": N_("The street has its 5 houses: no further one can be begun."),
     "gone": N_(
-        "None was left of the character that house {column} needed: {character}. "
+        "The best character for house {column} was already gone: {character}. "
         "That would have been worth {points}, {more} more than what it got."
     ),
     "last": N_("That was the last one in the supply: {character}."),
@@ -197,10 +197,11 @@ def _with_visitor(
 
 
 def _last_ones(before: BuranoState, after: BuranoState, seat: Seat) -> Iterator[LostOption]:
+    """Yield the characters that ran out, unless the seat might have no other one anyway."""
     if before.is_solo:
         return
     for character, had, has in zip(CHARACTERS, before.supply, after.supply, strict=True):
-        if had and not has:
+        if had and not has and after.may_welcome(seat, character):
             yield LostOption(what="last", seat=seat, facts={"character": character})
 
 

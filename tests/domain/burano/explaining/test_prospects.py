@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from service.domain.burano.explaining import PROSPECTS
 from service.domain.burano.explaining.prospects import can_be_renovated, lost_options
 from service.domain.burano.model import slots
-from service.domain.burano.model.cards import LEVELS
+from service.domain.burano.model.cards import CHARACTERS, LEVELS
 from service.domain.burano.model.commands import Place
 from service.domain.burano.model.state import BuranoState, House
 from service.domain.burano.rules.decide import decide
@@ -111,6 +111,17 @@ def test_the_last_character_of_a_kind_is_told() -> None:
     after = replace(before, supply=(0, *before.supply[1:]))
 
     assert what(before, after) == ["last"]
+
+
+def test_the_last_local_is_no_loss_for_the_seat_that_has_it() -> None:
+    before = placing(houses=(house(0, "red/red/red"),))
+    taken = having(before, houses=(house(0, "red/red/red", "tailor"),))
+    supply = tuple(
+        0 if each == "tailor" else number
+        for each, number in zip(CHARACTERS, before.supply, strict=True)
+    )
+
+    assert "last" not in what(before, replace(taken, supply=supply))
 
 
 def test_a_character_that_was_gone_when_needed_is_told_with_its_worth() -> None:
