@@ -51,6 +51,7 @@ ODD: list[Any] = [
     {"en": ""},
     {"en": "x"},
     {"en": 1},
+    [{"move": 2, "after": [{"points": 2**60}, {"points": 1, "chance": 2}]}],
 ]
 
 
@@ -91,7 +92,8 @@ def courses() -> st.SearchStrategy[bytes]:
 def _notes() -> st.SearchStrategy[bytes]:
     """Return notes that are nearly valid."""
     odd = st.sampled_from(ODD)
-    names = ("id", "text", "marks", "answers", "moves", "hints", "author", "wrong", "glyphs")
+    of_notes = ("id", "text", "marks", "author", "glyphs", "outlooks")
+    names = (*of_notes, "answers", "moves", "hints", "wrong")
     kinds = st.sampled_from(["annotation", "variation", "question", "names", "bookmark", "x"])
     fields = st.dictionaries(st.sampled_from(names), odd, max_size=4)
     return st.builds(lambda kind, more: _line(kind, more), kinds, fields)

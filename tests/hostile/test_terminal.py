@@ -62,6 +62,9 @@ LINES: dict[str, Callable[[int], list[bytes]]] = {
     "many marks": lambda size: [
         note("annotation", id="a", marks=[{"mark": "ring", "card": "x"}] * (size // 50))
     ],
+    "many outlooks": lambda size: [
+        note("annotation", id="a", machine=True, outlooks=[{"move": 2, "after": []}] * (size // 50))
+    ],
     "notes of another version": lambda size: [canonical({"kind": "x"})] * (size // 50),
 }
 

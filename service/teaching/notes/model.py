@@ -46,7 +46,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class SeatOutlook(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a seat could expect: its points at the end, and its chance to win, if not alone."""
 
-    points: float
+    points: Annotated[float, Meta(ge=-100_000, le=100_000)]
     chance: Annotated[float, Meta(ge=0, le=1)] | None = None
 
 
@@ -54,7 +54,7 @@ class TurnOutlook(msgspec.Struct, frozen=True, kw_only=True):
     """What all seats could expect after a move that ended a turn, or before the first turn."""
 
     move: MoveNumber
-    after: Annotated[tuple[SeatOutlook, ...], Meta(description="by seat")]
+    after: Annotated[tuple[SeatOutlook, ...], Meta(max_length=16, description="by seat")]
 
 
 class Annotation(

@@ -26,7 +26,7 @@ from service.teaching.explaining.wording import ExplanationText
 from service.teaching.notes.anchors import anchor_at
 from service.teaching.notes.lines import line_of
 from service.teaching.notes.marks import names_of, on_the_table
-from service.teaching.notes.model import Annotation, Question, Variation, fits, read_note
+from service.teaching.notes.model import Annotation, BadNote, Question, Variation, fits, read_note
 from service.teaching.notes.replay_game import ReplayGame
 from tests.kit.random_play import RULESETS, RandomGame
 from tests.teaching.explaining.games import golden, moves_of, turns
@@ -202,6 +202,15 @@ def test_what_is_said_of_another_game_is_not_expected_in_this_one() -> None:
 
     assert outlooks_in(golden("burano-3")) == ()
     assert outlooks_in(ReplayGame(replace(golden("dream-home-3").replay, others=other))) == ()
+
+
+@pytest.mark.parametrize(("points", "seats"), [(1e9, 2), (60.5, 99)])
+def test_what_no_game_can_promise_is_a_bad_note(points: float, seats: int) -> None:
+    outlooks = [{"move": 2, "after": [{"points": points, "chance": 0.5}] * seats}]
+    anchor = {"move": 2, "hash": "0" * 64}
+
+    with pytest.raises(BadNote, match="outlooks"):
+        read_note({"kind": "annotation", "id": "a", "anchor": anchor, "outlooks": outlooks})
 
 
 def test_a_game_of_too_many_turns_has_no_curve(monkeypatch: pytest.MonkeyPatch) -> None:
