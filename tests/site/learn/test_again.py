@@ -24,6 +24,7 @@ def test_a_finished_game_goes_on_from_a_round(visit: Visit, running: Running) ->
     page = visitor.open(f"/play/{game}")
 
     expect(page.locator("#again-round option")).to_have_text(["Round 1", "Round 2", "Round 3"])
+    assert page.locator("#again-round option:checked").inner_text() == "Round 2"
     page.select_option("#again-round", label="Round 2")
     assert violations(page) == []
     page.click(".again-from button")

@@ -42,7 +42,7 @@ export function againFrom(S) {
   if (rounds.length < 2) return null;
   const which = make("select", { id: "again-round", "aria-label": say("try_again_round") },
     rounds.map(({ round, move }) => make("option", { value: move }, say("round", { round }))));
-  which.value = String(rounds.at(-1).move);
+  which.value = String(rounds[Math.floor(rounds.length / 2)].move); // in the last one hardly anything can change
   return make("span", { class: "row nowrap again-from" }, which, againButton(S, () => which.value));
 }
 
