@@ -12,6 +12,7 @@ from service.domain.kit.fold import Position
 from service.events.move import Entry
 
 GENESIS = "0" * 64
+_EMPTY = hashlib.sha256()
 LONGEST_PIECE = 2047  # bytes that hashlib hashes without releasing the GIL
 _HASH = re.compile(r"[0-9a-f]{64}")
 
@@ -63,7 +64,7 @@ def state_hash(position: Position[Any]) -> str:
 
 def _sha256(text: bytes) -> str:
     """Hash in pieces short enough to keep the GIL: getting it back would cost more."""
-    digest = hashlib.sha256()
+    digest = _EMPTY.copy()  # faster than a new one
     for begin in range(0, len(text), LONGEST_PIECE):
         digest.update(text[begin : begin + LONGEST_PIECE])
     return digest.hexdigest()

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from service.events.replay_files.lines import read_note as decoded
-from service.teaching.notes.lines import AuthoredNote, Key, free_id, key_of, line_of
+from service.teaching.notes.lines import AuthoredNote, Key, free_id, key_of_line, line_of
 from service.teaching.notes.model import Bookmark
 from service.teaching.notes.state import EditHistory
 
@@ -65,8 +65,8 @@ class FileNotes(msgspec.Struct, frozen=True):
         yield from ((at, decoded(line)) for at, line in enumerate(self.lines))
 
     def note_keys(self) -> Iterator[tuple[int, Key]]:
-        for at, fields in self.decoded_lines():
-            key = key_of(fields)
+        for at, line in enumerate(self.lines):
+            key = key_of_line(line)
             if key is not None:
                 yield at, key
 

@@ -24,6 +24,14 @@ class Key(NamedTuple):
     id: str
 
 
+class _Named(msgspec.Struct):
+    kind: Any = None
+    id: Any = None
+
+
+_NAMED = msgspec.json.Decoder(_Named)
+
+
 def line_of(note: AuthoredNote | Bookmark, former: Mapping[str, Any] | None = None) -> bytes:
     """Write a note, and keep unknown fields of its former line.
 
@@ -45,8 +53,17 @@ def line_of(note: AuthoredNote | Bookmark, former: Mapping[str, Any] | None = No
 
 def key_of(fields: Mapping[str, Any]) -> Key | None:
     """Return the key of a note; None for lines without an id."""
-    kind, name = fields.get("kind"), fields.get("id")
-    if kind in WITH_ID and isinstance(kind, str) and isinstance(name, str):
+    return _key(fields.get("kind"), fields.get("id"))
+
+
+def key_of_line(line: bytes) -> Key | None:
+    """Return the key of a line that was checked before, without decoding the rest of it."""
+    named = _NAMED.decode(line)
+    return _key(named.kind, named.id)
+
+
+def _key(kind: object, name: object) -> Key | None:
+    if isinstance(kind, str) and isinstance(name, str) and kind in WITH_ID:
         return Key(kind, name)
     return None
 

@@ -14,6 +14,7 @@ from service.domain.kit.trial import Trial
 from service.events.errors import UnreadableMove
 from service.events.move import AnyMove
 from service.events.replay_files.file import Replay
+from service.events.replay_files.lines import read_note as decoded
 from service.events.store.audit import NONSENSE, last_shuffle, published_secret
 from service.events.store.codec import Codec, codec_for
 from service.events.terminal_text import printable
@@ -69,7 +70,7 @@ class ReplayGame:
     @cached_property
     def notes(self) -> tuple[Note, ...]:
         """Return the notes of known kinds, without broken ones."""
-        return tuple(note for note in map(_note_or_none, self.replay.others_read()) if note)
+        return tuple(note for note in map(_note_or_none, self.replay.others) if note)
 
     def replace_notes(self, replay: Replay) -> None:
         """Take the notes of another version of the file; positions stay cached.
@@ -163,8 +164,9 @@ def _raise_for_unreadable(codec: Codec, replay: Replay) -> None:
             raise CannotOpen(reason, entry.number) from problem
 
 
-def _note_or_none(fields: dict[str, Any]) -> Note | None:
+def _note_or_none(line: bytes) -> Note | None:
+    """Decode one line after another: thousands of decoded ones would keep the collector busy."""
     try:
-        return read_note(fields)
+        return read_note(decoded(line))
     except BadNote:
         return None
