@@ -36,16 +36,21 @@ def plain(text: str, width: int) -> str:
 @lru_cache(maxsize=256)
 def lines_of(text: str, width: int, colour: bool) -> tuple[list[Segment], ...]:
     """Render Markdown as lines of at most a width, without blank lines around them."""
-    console = Console(
-        width=max(width, 1),
-        color_system="truecolor" if colour else None,
-        force_terminal=True,
-        legacy_windows=False,
-    )
+    console = _console(max(width, 1), colour)
     lines = [_trimmed(line) for line in console.render_lines(rendered(text), pad=False)]
     while lines and not lines[-1]:
         lines.pop()
     return tuple(lines[next((at for at, line in enumerate(lines) if line), 0) :])
+
+
+@lru_cache(maxsize=8)
+def _console(width: int, colour: bool) -> Console:
+    return Console(
+        width=width,
+        color_system="truecolor" if colour else None,
+        force_terminal=True,
+        legacy_windows=False,
+    )
 
 
 def _trimmed(line: list[Segment]) -> list[Segment]:

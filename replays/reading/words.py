@@ -1,7 +1,8 @@
 """The words of the replay tool in the reader's language: places of cards, names of seats."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import click
 
@@ -65,15 +66,18 @@ def seats_by_name(text: str, names: Iterable[str], language: str) -> str:
     """Call seats by the names of their players, in a text that names seats only."""
     if language not in LANGUAGES:
         return text
+    by_number, pattern = _names_by_number(tuple(names), language)
+    return pattern.sub(lambda found: by_number[found[0]], text) if by_number else text
+
+
+@lru_cache(maxsize=16)
+def _names_by_number(names: Sequence[str], language: str) -> tuple[dict[str, str], re.Pattern[str]]:
     by_number = {
         name_of(Seat(seat), (), replay_words(language)): name
         for seat, name in enumerate(names, 1)
         if name
     }
-    if not by_number:
-        return text
-    numbers = "|".join(map(re.escape, by_number))
-    return re.sub(rf"\b(?:{numbers})\b", lambda found: by_number[found[0]], text)
+    return by_number, re.compile(rf"\b(?:{'|'.join(map(re.escape, by_number))})\b")
 
 
 def seat_in_words(game: ReplayGame, seat: int, language: str) -> str:

@@ -1,7 +1,7 @@
 """The log and the ledger as lines of text that fit their space."""
 
-import textwrap
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 
 from rich.segment import Segment
@@ -14,7 +14,7 @@ from replays.stepper.reader import Anchored, Reader
 from replays.stepper.scene import Scene
 from replays.table.brush import Line
 from replays.table.palette import style_of
-from replays.table.text_fitting import clipped
+from replays.table.text_fitting import clipped, wrapped
 from service.domain.kit.ledger import Line as Earned
 from service.domain.kit.ledger import Note
 from service.domain.sentences import tell_event
@@ -33,7 +33,7 @@ def log(scene: Scene, width: int, height: int) -> list[Line]:
     In a variation its last move is always in view. Where there is room, no sentence is cut.
     """
     at = _moment(scene)
-    now = list(islice(_now(scene, width), MOST_ROWS))
+    now = list(islice(_now(scene, width), MOST_ROWS if scene.branch else height + 1))
     if len(now) > height:
         more = [Segment(" " * LABEL + "…", style_of("marked", scene.colour))]
         now = [more, *now[1 - height :]] if scene.branch else [*now[: height - 1], more]
@@ -72,7 +72,7 @@ def ledgers_in_full(scene: Scene, width: int) -> Iterator[str]:
         lines: list[Earned | Note] = [*score.lines, *score.notes]
         for line in lines:
             said = reader.game.ruleset.text.line(line, reader.language)
-            for row in _ledger_row(line, said, False, width, colour=False):
+            for row in _ledger_rows(_points(line), said, line.rule, False, width, colour=False):
                 yield "".join(segment.text for segment in row)
         yield ""
 
@@ -105,24 +105,33 @@ def _now(scene: Scene, width: int) -> Iterator[Line]:
 
 def _wrapped(label: str, sentence: str, scene: Scene, width: int) -> Iterator[Line]:
     style = style_of("asked", scene.colour)
-    rows = textwrap.wrap(sentence, max(width - LABEL, 8)) or [""]
+    rows = wrapped(sentence, max(width - LABEL, 8)) or [""]
     for at, row in enumerate(rows):
         yield [Segment(f"{f'▶ {label}' if at == 0 else '':<{LABEL}}{row}", style)]
 
 
-def _past(scene: Scene, moment: int, width: int, height: int) -> list[Line]:
+def _past(scene: Scene, moment: int, width: int, height: int) -> tuple[Line, ...]:
     reader = scene.reader
     label = f"{_note_sign(reader, moment)}{reader.label(moment)}"
-    style = style_of("fact" if moment < reader.here.at else "label", scene.colour)
-    room, sentence = max(width - LABEL, 1), reader.sentence(moment)
-    rows = textwrap.wrap(sentence, room) if height >= TALL else [clipped(sentence, room)]
-    return [
+    paint = "fact" if moment < reader.here.at else "label"
+    return _past_rows(
+        label, reader.sentence(moment), paint, max(width - LABEL, 1), height >= TALL, scene.colour
+    )
+
+
+# Cached, as a step moves most rows of the log, and changes few.
+@lru_cache(maxsize=128)
+def _past_rows(
+    label: str, sentence: str, paint: str, room: int, in_full: bool, colour: bool
+) -> tuple[Line, ...]:
+    rows = wrapped(sentence, room) if in_full else [clipped(sentence, room)]
+    return tuple(
         [
-            Segment(f"{'' if at else label:<{LABEL}}", style_of("label", scene.colour)),
-            Segment(row, style),
+            Segment(f"{'' if at else label:<{LABEL}}", style_of("label", colour)),
+            Segment(row, style_of(paint, colour)),
         ]
         for at, row in enumerate(rows or [""])
-    ]
+    )
 
 
 def _note_sign(reader: Reader, moment: int) -> str:
@@ -193,18 +202,21 @@ def _ledger_lines(scene: Scene, width: int) -> tuple[list[Line], list[bool]]:
     for line in lines:
         new = isinstance(line, Earned) and line not in then
         said = text.line(line, reader.language)
-        for row in _ledger_row(line, said, new, width, scene.colour):
+        for row in _ledger_rows(_points(line), said, line.rule, new, width, scene.colour):
             rows.append(row)
             is_new.append(new)
     return rows, is_new
 
 
-def _ledger_row(
-    line: Earned | Note, said: str, new: bool, width: int, colour: bool
-) -> Iterator[Line]:
-    points = f"{line.points:+d}" if isinstance(line, Earned) else "·"
+def _points(line: Earned | Note) -> str:
+    return f"{line.points:+d}" if isinstance(line, Earned) else "·"
+
+
+@lru_cache(maxsize=128)
+def _ledger_rows(
+    points: str, said: str, rule: str, new: bool, width: int, colour: bool
+) -> tuple[Line, ...]:
     style = style_of("asked" if new else "fact", colour)
-    rows = textwrap.wrap(f"{said} [{line.rule}]", max(width - LABEL, 8)) or [""]
-    for at, row in enumerate(rows):
-        head = f"{'▶' if new else ' '}{points:>4}   " if at == 0 else " " * LABEL
-        yield [Segment(f"{head}{row}", style)]
+    rows = wrapped(f"{said} [{rule}]", max(width - LABEL, 8)) or [""]
+    heads = [f"{'▶' if new else ' '}{points:>4}   ", *[" " * LABEL] * (len(rows) - 1)]
+    return tuple([Segment(f"{head}{row}", style)] for head, row in zip(heads, rows, strict=True))

@@ -1,7 +1,8 @@
 """The reader of a game: the moment, the search, and what may be shown."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from replays.reading.card_places import Travel, travels_of
@@ -42,6 +43,8 @@ class Reader:
         self.eyes: Seat | None = None
         self.sentence = lru_cache(maxsize=None)(self._sentence)
         self.label = lru_cache(maxsize=None)(self._label)
+        self.glyphs_at = lru_cache(maxsize=None)(self._glyphs_at)
+        self._judgements = lru_cache(maxsize=None)(self._judgements_at)
 
     @property
     def game(self) -> ReplayGame:
@@ -171,27 +174,32 @@ class Reader:
     def notes_here(self) -> list[Anchored]:
         return self.notes_by_moment.get(self.here.at, [])
 
-    def glyphs_at(self, moment: int) -> list[str]:
+    def _glyphs_at(self, moment: int) -> tuple[str, ...]:
         """Return the glyphs of people at a moment, each once.
 
         A note before a move is about its first event.
         """
-        here, before = self._annotations(moment), self._annotations(moment - 1)
-        notes = [note for note in here if not _looks_ahead(note)]
-        notes += [note for note in before if _looks_ahead(note)]
-        return list(dict.fromkeys(glyph for note in notes for glyph in note.glyphs))
+        said = [glyphs for move, glyphs in self._judgements(moment) if not move]
+        said += [glyphs for move, glyphs in self._judgements(moment - 1) if move]
+        return tuple(dict.fromkeys(chain.from_iterable(said)))
 
     def glyphs_by_seat(self) -> dict[Seat, str]:
         """Return the glyphs of the last and the next move, by seat."""
         by_seat: dict[Seat, list[str]] = {}
-        for note in self._annotations(self.here.at):
-            move = self.game.moves[note.anchor.move - 1] if _looks_ahead(note) else self.here.move
-            by_seat.setdefault(move.seat, []).extend(note.glyphs)
-        return {seat: " ".join(dict.fromkeys(glyphs)) for seat, glyphs in by_seat.items() if glyphs}
+        for number, glyphs in self._judgements(self.here.at):
+            move = self.game.moves[number - 1] if number else self.here.move
+            by_seat.setdefault(move.seat, []).extend(glyphs)
+        return {seat: " ".join(dict.fromkeys(glyphs)) for seat, glyphs in by_seat.items()}
 
-    def _annotations(self, moment: int) -> list[Annotation]:
-        notes = self.notes_by_moment.get(moment, ())
-        return [note for note in notes if isinstance(note, Annotation)]
+    def _judgements_at(self, moment: int) -> Sequence[tuple[int, tuple[str, ...]]]:
+        """Return the different glyphs of notes on a moment, with the move to come that they are
+        about, or 0: thousands of notes say little that is different."""
+        judged = (
+            (note.anchor.move if _looks_ahead(note) else 0, note.glyphs)
+            for note in self.notes_by_moment.get(moment, ())
+            if isinstance(note, Annotation) and note.glyphs
+        )
+        return tuple(dict.fromkeys(judged))
 
     def travels(self, card: str) -> list[Travel]:
         return [travel for travel in travels_of(self.game, card) if travel.moment <= self.end]
@@ -199,6 +207,8 @@ class Reader:
     def replace_notes(self, replay: Replay) -> None:
         """Take over new notes of the same file; its moves are unchanged."""
         self.game.replace_notes(replay)
+        self.glyphs_at.cache_clear()
+        self._judgements.cache_clear()
         for name in ("notes", "notes_by_moment"):
             vars(self).pop(name, None)
 

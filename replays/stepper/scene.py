@@ -151,15 +151,16 @@ class Scene:
         """Return the marked cards and slots, with their signs."""
         if self.other_position:
             return ()
-        marks = [
-            signed
+        # Thousands of notes on one moment mark little that is different.
+        marks = {
+            (mark.mark, mark.card, mark.slot, mark.seat, mark.to): mark
             for note in self.reader.notes_here()
             if isinstance(note, Annotation)
             for mark in note.marks
-            for signed in signs_of(mark)
-        ]
+        }
+        signed = dict.fromkeys(sign for mark in marks.values() for sign in signs_of(mark))
         # If one card has several marks, a ring has the lowest priority.
-        return tuple(sorted(dict.fromkeys(marks), key=lambda signed: signed[1] == SIGNS["ring"]))
+        return tuple(sorted(signed, key=lambda one: one[1] == SIGNS["ring"]))
 
 
 def heading(scene: Scene, width: int, speed: float | None = None) -> Line:

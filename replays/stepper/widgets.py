@@ -1,7 +1,13 @@
 """The widgets of the screen: heading, table, log, ledger and footer."""
 
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -13,6 +19,27 @@ from replays.table.palette import style_of
 from replays.table.text_fitting import clipped
 
 
+class Surface:
+    """What lines are drawn on: the style below them, and the filters over it, which change
+    styles only."""
+
+    def __init__(self, ground: Style, background: Color, filters: Sequence[LineFilter]) -> None:
+        self._ground, self._background, self.filters = ground, background, filters
+        self._style = lru_cache(maxsize=256)(self._filtered)
+
+    def strip(self, line: Line, width: int) -> Strip:
+        if sum([cell_len(segment.text) for segment in line]) != width:
+            line = Segment.adjust_line_length(line, width)
+        style = self._style
+        return Strip([Segment(segment.text, style(segment.style)) for segment in line], width)
+
+    def _filtered(self, style: Style | None) -> Style | None:
+        segments = [Segment("", self._ground + style if self._ground else style)]
+        for one in self.filters:
+            segments = one.apply(segments, self._background)
+        return segments[0].style
+
+
 class Part(Widget):
     """A widget that draws a scene once for each step."""
 
@@ -21,19 +48,25 @@ class Part(Widget):
         self.scene = scene
         self._lines: list[Line] = []
         self._drawn_for: Size | None = None
-        self._ground, self._room = Style(), Size()
-        self._strips: dict[int, tuple[Line, Style, Strip]] = {}
+        self._surface: Surface | None = None
+        self._strips: dict[int, tuple[Line, Strip]] = {}  # by row
+        self._moved: dict[int, tuple[Line, Strip]] = {}  # of lines that go to other rows
 
     def draw_lines(self, width: int, height: int) -> list[Line]:
         raise NotImplementedError
 
+    def notify_style_update(self) -> None:
+        self._surface = None
+        super().notify_style_update()
+
     def renew(self) -> None:
         """Redraw the widget; only changed lines go to the terminal."""
-        if self._drawn_for != self.size:
+        size = self.size
+        if self._drawn_for != size:
             self.refresh()
             return
-        before, width = self._lines, self.size.width
-        self._draw(self.size)
+        before, width = self._lines, size.width
+        self._draw(size)
         pairs = zip(before, self._lines, strict=True)
         rows = (Region(0, y, width, 1) for y, (one, other) in enumerate(pairs) if one is not other)
         if changed := list(rows):
@@ -44,37 +77,56 @@ class Part(Widget):
 
         Textual would look up every style for every line, which takes longer than drawing it.
         """
-        self._ground, self._room = self.rich_style, self.size
         if any(self.gutter):
             return super().render_lines(crop)
-        strips = [self.render_line(y) for y in crop.line_range]
-        background = self.background_colors[1]
-        for one in self.get_line_filters():
-            strips = [strip.apply_filter(one, background) for strip in strips]
-        if crop.column_span == (0, self._room.width):
+        size = self.size
+        strips = self._strips_of(size, crop.line_range)
+        if crop.column_span == (0, size.width):
             return strips
         return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        if self._drawn_for != self._room:
-            self._draw(self._room)
-        line, ground = self._lines[y], self._ground
-        known = self._strips.get(y)
-        if known is None or known[0] is not line or known[1] != ground:
-            width = self._room.width
-            styled = Segment.apply_style(Segment.adjust_line_length(line, width), ground)
-            self._strips[y] = known = (line, ground, Strip(styled, width))
-        return known[2]
+        return self._strips_of(self.size, range(y, y + 1))[0]
+
+    def _strips_of(self, size: Size, rows: Iterable[int]) -> list[Strip]:
+        if self._drawn_for != size:
+            self._draw(size)
+        surface = self._surface_now()
+        lines, strips = self._lines, list[Strip]()
+        for y in rows:
+            line, known = lines[y], self._strips.get(y)
+            if known is None or known[0] is not line:
+                known = self._moved.get(id(line)) or (line, surface.strip(line, size.width))
+                self._strips[y] = known
+            strips.append(known[1])
+        return strips
+
+    def _surface_now(self) -> Surface:
+        """Return the surface; looking it up takes as long as drawing several lines.
+
+        Around padding Textual itself applies the filters.
+        """
+        filters = [] if any(self.gutter) else self.get_line_filters()
+        if self._surface is None or self._surface.filters != filters:
+            self._surface = Surface(self.rich_style, self.background_colors[1], filters)
+            self._forget_strips()
+        return self._surface
+
+    def _forget_strips(self) -> None:
+        self._strips.clear()
+        self._moved.clear()
 
     def _draw(self, size: Size) -> None:
         lines = self.draw_lines(*size)[: size.height]
-        lines += [[]] * (size.height - len(lines))
+        lines += [[] for _ in range(size.height - len(lines))]
         if self._drawn_for == size:
             # An unchanged line stays the same object, and is not styled again.
             pairs = zip(self._lines, lines, strict=True)
-            lines = [one if one == other else other for one, other in pairs]
+            lines = [one if one is other or one == other else other for one, other in pairs]
+            now = {id(line) for line in lines}
+            self._moved = {id(one[0]): one for one in self._strips.values() if id(one[0]) in now}
         else:
-            self._strips.clear()
+            self._forget_strips()
         self._lines, self._drawn_for = lines, size
 
 

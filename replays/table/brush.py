@@ -61,6 +61,12 @@ class Brush:
         self._is_whole = is_whole  # long lists take more lines instead of being cut
 
     def panel(self, panel: Panel, width: int, card_lines: int) -> list[Line]:
+        if self._is_whole:
+            return self.new_panel(panel, width, card_lines)
+        look = self._at(tuple(panel.cells()), panel.seat)
+        return [*_drawn_panel(panel, width, card_lines, look)]
+
+    def new_panel(self, panel: Panel, width: int, card_lines: int) -> list[Line]:
         lines = self._headings(panel, width) if panel.heading else []
         label = label_width(panel)
         for row in panel.rows:
@@ -68,7 +74,7 @@ class Brush:
                 lines += self._wide_lines(row.cells[0], label, width)
             else:
                 count = 1 if row.is_low else card_lines
-                lines += _drawn_row(row, label, width, count, self._at(row))
+                lines += _drawn_row(row, label, width, count, self._at(row.cells))
         for shelf in panel.shelves:
             parts = self._shelf_lines(shelf, width) if self._is_whole else [shelf]
             lines += [self._adjusted(self._shelf(part, width), width) for part in parts]
@@ -104,13 +110,14 @@ class Brush:
         for line in self._row(row, label, cell, lines):
             yield self._adjusted(line, width)
 
-    def _at(self, row: Row) -> Highlights:
-        """Return the highlights that concern a row, as its cache key."""
-        look, cells = self._look, row.cells
+    def _at(self, cells: Sequence[Cell], seat: Seat | None = None) -> Highlights:
+        """Return the highlights that concern some cells or their seat, as a cache key."""
+        look = self._look
         changed = frozenset(cell.key for cell in cells if cell.key in look.changed)
-        if any(map(look.sign, cells)):
-            return Highlights(changed, look.marked, look.colour, look.pointed)
-        return Highlights(changed, colour=look.colour)
+        judged = tuple(each for each in look.judged if each[0] == seat)
+        if (look.marked or look.pointed) and any(map(look.sign, cells)):
+            return look._replace(changed=changed, judged=judged)
+        return Highlights(changed, colour=look.colour, judged=judged)
 
     def heading(self, panel: Panel, width: int) -> Line:
         """Draw the heading of a seat with its facts; the seat to move gets an arrow."""
@@ -160,13 +167,10 @@ class Brush:
 
     def _shelf_lines(self, shelf: CellGroup, width: int) -> Iterator[CellGroup]:
         """Cut a shelf into as many as it needs to show all its items."""
-        rest, label = (
-            [
-                cell._replace(name=printable(f"{cell.name} {cell.note}".rstrip()), note="")
-                for cell in shelf.items
-            ],
-            shelf.label,
-        )
+        label, rest = shelf.label, list[Cell]()
+        for cell in shelf.items:
+            name = printable(f"{cell.name} {cell.note}".rstrip())
+            rest.append(cell._replace(name=name, note=""))
         while rest:
             used, count = cell_len(label) + 1, 0
             while count < len(rest) and used + cell_len(rest[count].name) + GUTTER <= width:
@@ -234,7 +238,12 @@ class Brush:
         return style_on_the_ground(paint, self._look.colour)
 
 
-# Cached, as most rows are the same as a step before, and drawing them takes the most time.
-@lru_cache(maxsize=512)
+# Cached, as most parts are the same as a step before, and drawing them takes the most time.
+@lru_cache(maxsize=24)
+def _drawn_panel(panel: Panel, width: int, card_lines: int, look: Highlights) -> tuple[Line, ...]:
+    return tuple(Brush(look).new_panel(panel, width, card_lines))
+
+
+@lru_cache(maxsize=128)
 def _drawn_row(row: Row, label: int, width: int, lines: int, look: Highlights) -> tuple[Line, ...]:
     return tuple(Brush(look).row(row, label, width, lines))

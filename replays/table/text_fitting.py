@@ -22,6 +22,13 @@ def hanging(row: str, width: int) -> str:
     return row[:column] + f"\n{' ' * column}".join(text)
 
 
+def wrapped(text: str, width: int) -> list[str]:
+    """Wrap a text; one that needs no wrapping is returned at once, as most sentences are."""
+    if len(text) <= width and text.isprintable() and text.strip() == text:
+        return [text] if text else []
+    return textwrap.wrap(text, width)
+
+
 def spelled_out(shelf: CellGroup, width: int) -> list[str]:
     """Return the texts of items, with their notes if they fit."""
     names = [cell.name for cell in shelf.items]
@@ -78,6 +85,7 @@ def _parted(name: str, width: int) -> tuple[str, str]:
     return name, ""
 
 
+@lru_cache(maxsize=512)
 def clipped(text: str, width: int) -> str:
     if cell_len(text) <= width:
         return text

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from service.domain.kit.ledger import Score
@@ -136,12 +137,21 @@ def changed(before: Table | None, after: Table) -> frozenset[str]:
     """Return the keys of places with a different content."""
     if before is None:
         return frozenset()
-    then = {cell.key: cell for cell in before.cells()}
+    panels = [(old, new) for old, new in _panels(before, after) if old != new]
+    then = {cell.key: cell for old, _ in panels if old for cell in old.cells()}
     return frozenset(
         cell.key
-        for cell in after.cells()
+        for _, new in panels
+        if new
+        for cell in new.cells()
         if _content(then.get(cell.key)) != _content(cell) and (cell.key in then or cell.name)
     )
+
+
+def _panels(before: Table, after: Table) -> Iterator[tuple[Panel | None, Panel | None]]:
+    yield before.display, after.display
+    yield from zip_longest(before.seats, after.seats)
+    yield before.rest, after.rest
 
 
 def _content(cell: Cell | None) -> tuple[str, ...]:

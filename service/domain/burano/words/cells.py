@@ -1,6 +1,7 @@
 """The table of Walking in Burano as cells: display, supply, and each street with its hand."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from service.domain.burano.model.cards import (
     CHARACTERS,
@@ -8,6 +9,7 @@ from service.domain.burano.model.cards import (
     LEVELS,
     LOCALS,
     TOURISTS,
+    Card,
     Character,
     Level,
 )
@@ -183,9 +185,7 @@ class _Streets:
     def _card(self, key: str, card_id: CardId | None, empty: str = "") -> Cell:
         if card_id is None:
             return Cell(key, empty, paint="empty")
-        card = self._state.deck.cards[card_id]
-        name = f"{self._words.say(COLOURS[card.colour])}{card_id.rpartition('-')[2]}"
-        return Cell(key, name, "".join(card_symbols(card)), card.colour, card_id)
+        return _card_cell(key, card_id, self._state.deck.cards[card_id], self._words)
 
     def _hand_cell(self, seat: Seat, card_id: CardId) -> Cell:
         cell = self._card(f"{seat}.hand.{card_id}", card_id)
@@ -200,6 +200,12 @@ class _Streets:
 
     def _row_name(self, level: Level) -> str:
         return self._words.say(ROW_NAMES[level])
+
+
+@lru_cache(maxsize=4096)
+def _card_cell(key: str, card_id: CardId, card: Card, words: Words) -> Cell:
+    name = f"{words.say(COLOURS[card.colour])}{card_id.rpartition('-')[2]}"
+    return Cell(key, name, "".join(card_symbols(card)), card.colour, card_id)
 
 
 def signs(language: str) -> Iterator[tuple[str, str]]:
