@@ -112,24 +112,34 @@ class DirectMoves(DirectCalls):
             if names is None:
                 names = await self._look_up_names(players, request.language, pool)
             if hint is None:
-                seat = open_game.seat(content["seat"])
-                use = await self._appender.last_hint(request.game, seat)
+                use = await self._appender.last_hint(request.game, open_game.seat(content["seat"]))
                 hint = hint_meta(open_game, use)
             open_game = self._open(request, expected)  # its clock may have run out by now
-        if open_game is None or names is None or hint is None:
+        if open_game is None or names is None:
             return None
+        prepared = self._judge(request, open_game, content, hint)
+        if prepared is None:
+            return None
+        return UsualMove(prepared=prepared, open_game=open_game, names=names)
+
+    def _judge(
+        self,
+        request: UsualRequest,
+        open_game: OpenGame,
+        content: dict[str, Any],
+        hint: dict[str, str],
+    ) -> PreparedMove | None:
+        """Judge a move by the rules; None if its caller may not store as much."""
         submission = submission_of(
             open_game,
             request.player,
             content,
-            expected=expected,
+            expected=open_game.position.version,
             key=request.headers.get("idempotency-key"),
             meta={"request": request.id, **hint},
         )
         prepared = self._parts.handler.prepare(submission, open_game.loaded)
-        if not request.meters.has_bytes_left(prepared.entry.size):
-            return None
-        return UsualMove(prepared=prepared, open_game=open_game, names=names)
+        return prepared if request.meters.has_bytes_left(prepared.entry.size) else None
 
     def _open(self, request: UsualRequest, expected: int) -> OpenGame | None:
         """Return the game if it is in the cache, and nothing is due in it."""
