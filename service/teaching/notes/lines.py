@@ -24,12 +24,12 @@ class Key(NamedTuple):
     id: str
 
 
-class _Named(msgspec.Struct):
+class _KindAndId(msgspec.Struct):
     kind: Any = None
     id: Any = None
 
 
-_NAMED = msgspec.json.Decoder(_Named)
+_KIND_AND_ID = msgspec.json.Decoder(_KindAndId)
 
 
 def line_of(note: AuthoredNote | Bookmark, former: Mapping[str, Any] | None = None) -> bytes:
@@ -58,7 +58,7 @@ def key_of(fields: Mapping[str, Any]) -> Key | None:
 
 def key_of_line(line: bytes) -> Key | None:
     """Return the key of a line that was checked before, without decoding the rest of it."""
-    named = _NAMED.decode(line)
+    named = _KIND_AND_ID.decode(line)
     return _key(named.kind, named.id)
 
 
