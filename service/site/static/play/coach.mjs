@@ -1,5 +1,6 @@
 // A first game that teaches itself: for three rounds a coach says what is new, on the real table.
 
+import { ONE_SCREEN } from "../addresses.mjs";
 import { announce, get, make } from "../dom.mjs";
 import { say } from "../texts.mjs";
 import { coachOf, keepSaid, saidAt, setCoach } from "./coach-notes.mjs";
@@ -16,12 +17,19 @@ const isAgainstBots = ({ seats }) => seats.some(({ kind }) => kind === "bot");
 // Shows what is new, or offers to; called after every redraw of a table where somebody on this device may act.
 export async function coach(S) {
   const { table, acting } = S;
+  takePlace();
   if (!acting || table.status !== "running") return hide();
   const known = coachOf(S.table.game);
   if (known === `on ${S.id}`) return guide(S);
   if (now?.key === "goodbye" && now.version === table.version) return undefined;
   if (known !== null || !isAgainstBots(table)) return hide();
   return table.round === 1 ? offer(S) : stop(S); // playing on is an answer too
+}
+
+// At a desk the coach stands beside the table, which stays where it is when they speak; elsewhere with the prompt.
+function takePlace() {
+  if (matchMedia(ONE_SCREEN).matches) document.querySelector("#game .side").prepend(get("coach"));
+  else get("ask").append(get("coach"));
 }
 
 async function load(S) {
