@@ -3,13 +3,13 @@
 from typing import ClassVar
 
 import click
-from textual.app import App
 from textual.binding import Binding, BindingType
 
+from replays.console.type_ahead import TypeAhead
 from service.start.exit_codes import INTERRUPTED
 
 
-class FullScreen(App[None]):
+class FullScreen(TypeAhead):
     """An app on the whole terminal."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False

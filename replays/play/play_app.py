@@ -48,12 +48,17 @@ class PlayApp(Stepper):
         self.local = local
         self.play_words = play_words(language)
         self._is_stuck = False  # the move of a computer could not be saved
+        self._is_listing = False  # the list of what can be played is about to open
 
     def on_mount(self) -> None:
         self._go_on()
 
+    def is_about_to_ask(self) -> bool:
+        return self._is_listing
+
     def action_continue_game(self) -> None:
         """List what the person to move can play, with the points that it brings at once."""
+        self._is_listing = False
         state = self.local.state
         if len(self.screen_stack) > 1:
             return  # the list, or something else, is open already
@@ -139,6 +144,7 @@ class PlayApp(Stepper):
         if state.asked in self.local.computers:
             self.set_timer(THINKING, self._computer)
         else:
+            self._is_listing = True
             self.call_after_refresh(self.action_continue_game)
 
     def _computer(self) -> None:
