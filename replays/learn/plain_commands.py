@@ -20,6 +20,8 @@ def orders(study: LearnSession, is_course: bool) -> Iterator[str]:
         yield say("k later")
     elif study.stage != "end":
         yield say("Enter go on")
+        if study.line is not None:
+            yield say("v show the better turn")
     elif study.skipped:
         yield say("r what was left for later")
     if study.stage == "end":

@@ -77,14 +77,11 @@ class Keys(Part):
             yield from self._while_asking()
             return
         if study.stage == "wrong":
-            yield say("Enter try again")
-            if study.line is not None:
-                yield say("v show why it is wrong")
-            yield say("h hint")
-            yield say("s show me")
-            yield say("k later")
+            yield from _after_a_wrong_answer(study)
         elif study.stage != "end":
             yield say("Enter go on")
+            if study.line is not None:
+                yield say("v show the better turn")
         else:
             yield say("Enter go on") if self.scene.is_course else say("Enter leave")
             if study.skipped:
@@ -113,6 +110,7 @@ def all_keys(language: str) -> list[str]:
         say("/ write"),
         *_about_the_question(language),
         say("v show why it is wrong"),
+        say("v show the better turn"),
         say("Enter go on"),
         say("← → step"),
         say("r what was left for later"),
@@ -127,6 +125,16 @@ def _that_fit(keys: Sequence[str], width: int) -> str:
     while len(kept) > 1 and cell_len(" · ".join(kept)) > width:
         kept.pop(-2)
     return " · ".join(kept)
+
+
+def _after_a_wrong_answer(study: LearnSession) -> Iterator[str]:
+    say = learn_words(study.language).say
+    yield say("Enter try again")
+    if study.line is not None:
+        yield say("v show why it is wrong")
+    yield say("h hint")
+    yield say("s show me")
+    yield say("k later")
 
 
 def _while_writing(language: str) -> Iterator[str]:

@@ -19,7 +19,7 @@ from replays.learn.stops import (
 from replays.reading.words import seats_by_name
 from service.domain.kit.messages import Command
 from service.domain.kit.trial import TrialMove
-from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong, Verdict
+from service.teaching.lessons.judge_answer import AnswerRight, AnswerWrong, Verdict, better_turn
 from service.teaching.lessons.lesson import Lesson, NoMoreHints
 from service.teaching.lessons.progress import Progress
 from service.teaching.lessons.variations import MoveRefused, start_of, tried_again
@@ -186,11 +186,12 @@ class LearnSession:
 
     @property
     def line(self) -> Variation | None:
-        """Return the line that shows why the answer is wrong."""
-        verdict = self.verdict
-        if not isinstance(verdict, AnswerWrong):
-            return None
-        return variation_called(self.lesson, verdict.variation)
+        """Return the line that shows why the answer is wrong, or at the end a better turn."""
+        if isinstance(self.verdict, AnswerWrong):
+            return variation_called(self.lesson, self.verdict.variation)
+        is_settled = self.question is not None and self.stage == "answered"
+        name = better_turn(self.question) if is_settled and self.question else None
+        return variation_called(self.lesson, name)
 
     def tried_moves(self, line: Variation) -> list[TrialMove]:
         """Judge the moves of a line, as far as the rules allow them."""

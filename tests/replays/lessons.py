@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from replays.learn.session import LearnSession
 from service.events.replay_files.file import write
@@ -63,6 +64,16 @@ def notes() -> tuple[Any, ...]:
         Annotation(id="bye", anchor=anchor_at(hashes, MOVE + 3), text={"en": "That was all."}),
         why_not(),
     )
+
+
+def study_of_the_coach() -> LearnSession:
+    """Return a lesson whose question names the coach's better turn as its variation."""
+    better = replace(why_not(), id="altana-best-8")
+    asked = question(
+        BURANO, MOVE, Answer(commands=RIGHT, worth=3), wrong=Wrong(variation="altana-best-8")
+    )
+    lesson = Lesson(game_with(BURANO, notes()[0], asked, better))
+    return LearnSession(lesson, lesson.begin(), lambda progress: None, "en")
 
 
 def study(*more: Any, progress: Progress | None = None, language: str = "en") -> LearnSession:

@@ -141,7 +141,8 @@ class RightAnswer(Answer, frozen=True, kw_only=True):
 
 
 class SolutionAnswer(Answer, frozen=True, kw_only=True):
-    """The right answers to a question, and what was really played."""
+    """The right answers to a question, what was really played, and the coach's better turn."""
 
     answers: list[RightAnswer]
     played: PlayedOutAnswer
+    variation: PlayedOutAnswer | None

@@ -22,6 +22,7 @@ from service.domain.kit.trial import StillHidden, commands_of
 from service.domain.sentences import tell_command, tell_refusal
 from service.pictures.moments import moments_of
 from service.pictures.panels import Panels
+from service.teaching.lessons.judge_answer import better_turn
 from service.teaching.lessons.lesson import Lesson
 from service.teaching.notes.anchors import start_of
 from service.teaching.notes.markdown import in_html
@@ -118,6 +119,7 @@ class LessonPresenter:
                 for answer in question.answers
             ],
             played=self._play_out(start, moves, {}),
+            variation=self.variation(better_turn(question)),
         )
 
     def moments(self, after: int, last: int) -> PlayedOutAnswer:

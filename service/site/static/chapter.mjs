@@ -24,7 +24,7 @@ let stops = [];
 let at = 0;
 let asked = null; // the question on the page, as the service sent it
 let verdict = null;
-let line = null; // the moves that came with the last verdict, to explain it
+let line = null; // the moves that came with the last verdict or with the answers, to explain them
 let solution = null;
 let course = null;
 
@@ -141,9 +141,14 @@ function showNote() {
 }
 
 async function showAsked() {
-  if (isSettled(asked)) solution = await lesson.solution(asked);
+  if (isSettled(asked)) await fetchSolution();
   else await stage.ask(asked);
   showQuestion();
+}
+
+async function fetchSolution() {
+  solution = await lesson.solution(asked);
+  line = solution.variation ?? line;
 }
 
 function showQuestion() {
@@ -163,7 +168,7 @@ function showQuestion() {
   );
 }
 
-// What comes with the verdict on a question of the coach is the right answer: it is not shown before the guess.
+// The moves that come with such a question are a right answer, so they come when it is settled.
 const isOfTheCoach = () => asked.id.startsWith("altana-question-");
 
 function guessing() {
@@ -171,7 +176,7 @@ function guessing() {
   return [
     !stage.commands.length && !verdict ? make("p", { class: "hint" }, say("learn_how")) : null,
     make("p", { class: "row" },
-      line && !isOfTheCoach() && press(say("learn_why"), playOut, { id: "why" }),
+      line && press(say("learn_why"), playOut, { id: "why" }),
       left > 0 && press(say("learn_hint", { left }), hint, { id: "hint" }),
       press(say("learn_show"), giveUp, { id: "give-up", class: "quiet" })),
     ways(),
@@ -201,7 +206,7 @@ async function judgeAnswer() {
 // After the guess, shows the answers, what was played, and the moves that follow.
 async function settle() {
   const pictures = stage.here.pictures;
-  solution = await lesson.solution(asked);
+  await fetchSolution();
   stops = stopsOf(await lesson.open());
   stage.show(pictures);
   showQuestion();
@@ -225,7 +230,7 @@ async function takeHint() {
 
 async function showAnswer() {
   if (!(await confirmed(say("learn_show_sure"), say("learn_show")))) return;
-  solution = await lesson.solution(asked);
+  await fetchSolution();
   asked.state = "shown";
   verdict = null;
   stops = stopsOf(await lesson.open());

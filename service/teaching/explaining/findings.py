@@ -16,7 +16,7 @@ from service.domain.kit.messages import Command, Event, Seat
 from service.domain.kit.ruleset import AnyRuleset
 from service.domain.kit.trial import commands_of
 from service.teaching.explaining.changes import Change, changes
-from service.teaching.explaining.own_notes import AUTHOR
+from service.teaching.explaining.own_notes import AUTHOR, BETTER_TURN
 from service.teaching.explaining.search import events_of
 from service.teaching.notes.model import Anchor, TriedMove, Variation
 
@@ -183,7 +183,7 @@ def best_line(finding: Finding, hashes: Sequence[str]) -> Variation | None:
     commands, events = msgspec.to_builtins((better.commands, better.events))
     before = turn.first - 1
     return Variation(
-        id=f"altana-best-{turn.first}",
+        id=f"{BETTER_TURN}{turn.first}",
         anchor=Anchor(move=before, hash=hashes[before - 1]),
         moves=(TriedMove(seat=turn.seat, commands=tuple(commands), events=tuple(events)),),
         author=AUTHOR,

@@ -10,6 +10,7 @@ from service.teaching.notes.replay_game import ReplayGame
 
 AUTHOR = "Altana"
 PREFIX = "altana-"  # of the ids; variations and questions have no other sign
+BETTER_TURN = f"{PREFIX}best-"
 
 
 def is_own(fields: Mapping[str, Any]) -> bool:
@@ -21,6 +22,11 @@ def is_own(fields: Mapping[str, Any]) -> bool:
     name = fields.get("id")
     is_ours = isinstance(name, str) and name.startswith(PREFIX)
     return is_ours and fields.get("kind") in ("variation", "question")
+
+
+def is_better_turn(variation: str | None) -> bool:
+    """Return whether a variation is the coach's better turn, the answer to its question."""
+    return variation is not None and variation.startswith(BETTER_TURN)
 
 
 def replaced(

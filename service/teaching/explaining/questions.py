@@ -17,7 +17,7 @@ from service.domain.kit.translation import LANGUAGES
 from service.domain.kit.trial import Trial
 from service.domain.sentences import tell_command, tell_kind, tell_where
 from service.teaching.explaining.findings import better_turn
-from service.teaching.explaining.own_notes import AUTHOR
+from service.teaching.explaining.own_notes import AUTHOR, BETTER_TURN
 from service.teaching.explaining.question_words import MistakeQuestionText
 from service.teaching.explaining.selection import by_cost
 from service.teaching.notes.model import Anchor, Answer, Question, Texts, Wrong
@@ -90,7 +90,7 @@ class QuestionMaker:
             hints=self._hints(right[0].commands),
             wrong=Wrong(
                 reply=self._say(lambda text: text.wrong()),
-                variation=f"altana-best-{turn.first}",
+                variation=f"{BETTER_TURN}{turn.first}",
             ),
         )
 

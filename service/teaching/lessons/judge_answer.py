@@ -12,6 +12,7 @@ from service.domain.kit.messages import Command, Seat
 from service.domain.kit.trial import BadCommands, Trial, commands_of
 from service.domain.sentences import tell_refusal
 from service.events.store.chain import state_hash
+from service.teaching.explaining.own_notes import is_better_turn
 from service.teaching.lessons.condition_language import BadCondition
 from service.teaching.lessons.outcome_conditions import Outcome, holds
 from service.teaching.notes.model import Answer, Question, RawCommand, Texts
@@ -34,7 +35,10 @@ class AnswerRight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AnswerWrong(msgspec.Struct, frozen=True, kw_only=True):
-    """A legal answer that is not right; `variation` names the line that shows why."""
+    """A legal answer that is not right; `variation` names the line that shows why.
+
+    None if that line is the right answer, which is for the end of the question.
+    """
 
     reply: Texts
     variation: str | None
@@ -71,9 +75,8 @@ def judge_answer(trial: Trial, question: Question, raw: Sequence[RawCommand]) ->
     fitting = [number for number, each in enumerate(question.answers) if answer.fits(each)]
     if not fitting:
         wrong = question.wrong
-        return AnswerWrong(
-            reply=wrong.reply, variation=wrong.variation, ruling=ruling, gain=outcome.gain
-        )
+        variation = None if is_better_turn(wrong.variation) else wrong.variation
+        return AnswerWrong(reply=wrong.reply, variation=variation, ruling=ruling, gain=outcome.gain)
     # If several answers fit, the learner gets the best one.
     best = max(fitting, key=lambda number: question.answers[number].worth)
     worth, reply = question.answers[best].worth, question.answers[best].reply
@@ -82,6 +85,12 @@ def judge_answer(trial: Trial, question: Question, raw: Sequence[RawCommand]) ->
 
 def most_worth(question: Question) -> int:
     return max(answer.worth for answer in question.answers)
+
+
+def better_turn(question: Question) -> str | None:
+    """Return the name of the line that shows a right answer, for when the question is settled."""
+    name = question.wrong.variation
+    return name if is_better_turn(name) else None
 
 
 def told_once(answers: Sequence[Answer]) -> list[Answer]:

@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from replays.learn.app import LearnApp
 from replays.learn.lesson_text import sentences
-from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, study
+from tests.replays.lessons import FORBIDDEN, MOVE, RIGHT, WRONG, study, study_of_the_coach
 from tests.replays.on_screen import text_of, typed
 
 SIZES = ((80, 24), (100, 30), (160, 50))
@@ -162,6 +162,20 @@ def test_a_wrong_answer_is_played_out_and_tried_again():
     app = LearnApp(study())
     pasted(app, WRONG, "full_stop", "enter")
     assert app.study.stage == "asking"
+
+
+def test_the_coachs_better_turn_is_shown_when_the_question_is_settled_and_not_before():
+    app = LearnApp(study_of_the_coach())
+    seen = pasted(app, WRONG, "full_stop", "v")
+    assert "That is not what is asked for." in seen
+    assert "There is no variation to be played out." in seen
+
+    app = LearnApp(study_of_the_coach())
+    seen = pasted(app, WRONG, "full_stop", "s", "s")
+    assert "v show the better turn" in seen
+
+    app = LearnApp(study_of_the_coach())
+    assert "▶ Seat 1 takes" in pasted(app, RIGHT, "full_stop", "v")
 
 
 def test_hints_are_shown_one_after_another():

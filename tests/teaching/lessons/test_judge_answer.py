@@ -12,6 +12,7 @@ from service.teaching.lessons.judge_answer import (
     AnswerWrong,
     BadQuestion,
     Verdict,
+    better_turn,
     judge_answer,
     problems_of,
     told_once,
@@ -111,6 +112,16 @@ def test_anything_else_is_wrong_and_gets_its_reply() -> None:
 
     assert isinstance(verdict, AnswerWrong)
     assert (verdict.reply, verdict.variation) == (wrong.reply, "why")
+
+
+def test_a_wrong_answer_is_not_told_the_coachs_better_turn() -> None:
+    asked = question(DREAM_HOME, 6, wrong=WhenWrong(variation="altana-best-6"))
+
+    verdict = judged(asked, [{"type": "take", "column": 4}], DREAM_HOME)
+
+    assert isinstance(verdict, AnswerWrong)
+    assert verdict.variation is None
+    assert better_turn(asked) == "altana-best-6"
 
 
 def test_what_the_rules_forbid_is_refused_by_name() -> None:
