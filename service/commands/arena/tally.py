@@ -76,7 +76,7 @@ class Tally:
             points=(fmean(points[0]), fmean(points[1])),
             rounds=fmean(rounds),
             turns=(turns[0], turns[1]),
-            cpu_ms_per_turn=(cpu[0] / turns[0], cpu[1] / turns[1]),
+            cpu_ms_per_turn=(cpu[0] / max(1, turns[0]), cpu[1] / max(1, turns[1])),
             is_clear=self.is_clear,
         )
 

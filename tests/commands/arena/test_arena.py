@@ -107,6 +107,13 @@ def test_the_interval_is_honest_when_all_deals_went_the_same_way() -> None:
     assert few.interval > 0.2 > 0.01 > many.interval > 0
 
 
+def test_a_side_that_never_moved_took_no_time() -> None:
+    counted = Tally(contest())
+    counted.add(replace(outcome(1.0), turns=(0, 0)))
+
+    assert counted.report().cpu_ms_per_turn == (0, 0)
+
+
 def test_a_clear_contest_ends_early() -> None:
     report = compete(contest(), games=400, processes=1)
 
