@@ -89,7 +89,7 @@ def _decode(line: bytes) -> dict[str, Any]:
     except msgspec.MsgspecError as problem:
         raise Broken("not-json", f"not JSON: {problem}") from problem
     # Counting brackets is cheap and settles most lines: they have only a handful.
-    if line.count(b"[") + line.count(b"{") > DEEPEST_JSON and is_deeper(fields, DEEPEST_JSON):
+    if sum(map(line.count, (b"[", b"{"))) > DEEPEST_JSON and is_deeper(fields, DEEPEST_JSON):
         raise _too_deep()
     return fields
 
