@@ -117,12 +117,12 @@ class DirectMoves(DirectCalls):
             open_game = self._open(request, expected)  # its clock may have run out by now
         if open_game is None or names is None:
             return None
-        prepared = self._judge(request, open_game, content, hint)
+        prepared = self._decide(request, open_game, content, hint)
         if prepared is None:
             return None
         return UsualMove(prepared=prepared, open_game=open_game, names=names)
 
-    def _judge(
+    def _decide(
         self,
         request: UsualRequest,
         open_game: OpenGame,
