@@ -5,6 +5,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 from service.events.errors import Unconfirmed
 from service.events.redis import replica_wait
@@ -116,7 +117,7 @@ def test_a_replica_that_joins_later_is_waited_for_from_then_on(tmp_path: Path):
         store.append(game, entry(1))
 
         at_replica.replicaof(host, port)
-        until(lambda: client.info("replication").get("slave0", {}).get("state") == "online")
+        until(lambda: _has_all(client))
         store.append(game, entry(2))
         with paused(replica), pytest.raises(Unconfirmed):
             store.append(game, entry(3))
@@ -124,3 +125,10 @@ def test_a_replica_that_joins_later_is_waited_for_from_then_on(tmp_path: Path):
         at_replica.replicaof("NO", "ONE")
         with pytest.raises(Unconfirmed):
             store.append(game, entry(4))
+
+
+def _has_all(master: Redis) -> bool:
+    """Return whether a replica has received all that its master has."""
+    info = master.info("replication")
+    replica = info.get("slave0", {})
+    return replica.get("state") == "online" and replica["offset"] >= info["master_repl_offset"]

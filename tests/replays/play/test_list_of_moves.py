@@ -51,9 +51,9 @@ def test_a_question_mark_within_what_is_written_is_written(tmp_path: Path) -> No
     assert "Nothing that can be played here is called that." in seen
 
 
-@pytest.mark.parametrize(("game", "rows"), [("dream-home", 4), ("burano", 14)])
+@pytest.mark.parametrize(("game", "rows"), [("dream-home", 4), ("burano", 15)])
 def test_the_list_is_no_higher_than_its_choices(tmp_path: Path, game: str, rows: int) -> None:
-    assert after(tmp_path, game=game, size=(120, 40))[2] == rows
+    assert after(tmp_path, game=game, size=(120, 50))[2] == rows
 
 
 def test_control_c_leaves_from_the_list(tmp_path: Path) -> None:
