@@ -1,7 +1,6 @@
 """An RSGI application for Granian: WSGI calls in threads, live streams in the event loop."""
 
 import asyncio
-import signal
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -27,6 +26,7 @@ from service.api.rsgi.request_body import (
 )
 from service.api.rsgi.send_buffer import SendBuffer
 from service.api.rsgi.slow_lane import CallerGone, QueueFull, SlowLane, SlowPaths, caller_of
+from service.api.rsgi.stop_signals import pass_on_one
 from service.api.rsgi.tcp_sockets import Sockets
 from service.api.rsgi.waiters import Waiters
 from service.api.rsgi.wsgi_environ import Headers, environ_of, headers_of, peer_of
@@ -92,12 +92,7 @@ class Bridge:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """End the streams when the process stops; Granian would wait for the listeners to leave."""
-        # The loop gets signals through a pipe, which many listeners that leave at once can fill.
-        signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
-        for signum in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(
-                signum, lambda signum, _: loop.call_soon_threadsafe(self._stop, loop, signum)
-            )
+        pass_on_one(loop, self._end_streams)
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         if scope.path == LIVEZ and scope.method in ("GET", "HEAD"):
@@ -220,16 +215,9 @@ class Bridge:
             self._tasks.discard(task)
             place.release()
 
-    def _stop(self, loop: asyncio.AbstractEventLoop, signum: int) -> None:
+    def _end_streams(self) -> None:
         for task in self._tasks:
             task.cancel()
-        # Granian may have missed the signal, so raise it again; the loop drains its pipe first.
-        signal.signal(signum, _leave_to_loop)
-        loop.call_soon(signal.raise_signal, signum)
-
-
-def _leave_to_loop(*_: Any) -> None:
-    """Ignore a signal: Granian's handler in the loop handles it."""
 
 
 async def _wait_for_disconnect(protocol: HTTPProtocol) -> None:

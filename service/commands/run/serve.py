@@ -4,11 +4,13 @@ import atexit
 import logging
 import multiprocessing
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
+from multiprocessing import forkserver, resource_tracker
 from typing import TYPE_CHECKING, Any
 from wsgiref.types import WSGIApplication
 
@@ -21,6 +23,7 @@ from service.api.rsgi.connection_limits import most_connections, most_listeners
 from service.commands.run.lifeline import GRACE, end_with_parent, end_with_starter
 from service.commands.run.metrics_folder import metrics_folder
 from service.commands.run.port import OPEN_TO_OTHERS, address, reserved_port
+from service.commands.run.stop_signals import SIGNALS
 from service.events.replay_files.storage import open_replay_store
 from service.events.server.game_server import game_server
 from service.start.processes import environment
@@ -105,6 +108,8 @@ class PatientServer(MPServer):
         worker.inner = context.Process(
             name=spawned.name, target=spawned._target, args=spawned._args
         )
+        if START_METHOD == "forkserver":
+            start_forking()
         return worker
 
     def _stop_workers(self) -> None:
@@ -115,6 +120,16 @@ class PatientServer(MPServer):
         while any(worker.is_alive() for worker in workers) and time.monotonic() < until:
             time.sleep(CHECK_INTERVAL)
         super()._stop_workers()  # type: ignore[no-untyped-call]
+
+
+def start_forking() -> None:
+    """Start the process that others are forked from, if there is none; no signal stops it."""
+    resource_tracker.ensure_running()  # else it is started with it, which ends the blocking
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:

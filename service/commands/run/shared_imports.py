@@ -1,7 +1,8 @@
 """Imports what the serving processes have in common, in the process that they are forked from.
 
 Nothing here may start a thread or open a connection. That process ends when the others have ended,
-so a signal to stop, sent to all of them at once, is not for it.
+so a signal to stop, sent to all of them at once, is not for it: it was started with them blocked.
+They are not ignored, since a process that has just been forked must not miss what is sent to it.
 """
 
 import gc
@@ -19,7 +20,7 @@ from service.site.assets import assets_of
 __all__ = ["granian", "service"]
 
 assets_of(all_games())
-for sign in (signal.SIGTERM, signal.SIGHUP):
-    before = signal.signal(sign, signal.SIG_IGN)
-    os.register_at_fork(after_in_child=partial(signal.signal, sign, before))
+# Ctrl-C, too, comes to all at once; who serves leaves it to the parent, which tells it to stop.
+_FOR_IT = (signal.SIGTERM, signal.SIGHUP)
+os.register_at_fork(after_in_child=partial(signal.pthread_sigmask, signal.SIG_UNBLOCK, _FOR_IT))
 gc.freeze()  # what is never written to stays in memory that all of them share

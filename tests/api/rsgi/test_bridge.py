@@ -448,13 +448,28 @@ def test_a_signal_gets_through_when_many_others_want_something_from_the_loop(
     with asyncio.Runner() as runner:
         loop = runner.get_loop()
         loop.add_signal_handler(signal.SIGTERM, heard.append, 1)  # as Granian does
-        bridge.__rsgi_init__(loop)
         _fill(signal.set_wakeup_fd(-1))
+        bridge.__rsgi_init__(loop)
         signal.raise_signal(signal.SIGTERM)
         runner.run(asyncio.sleep(0.1))
 
     assert heard
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("own_signals")
+def test_of_many_signals_granian_hears_one_and_does_not_hang() -> None:
+    bridge, heard = Bridge(lambda *_: [], most_listeners=1), list[int]()
+    with asyncio.Runner() as runner:
+        loop = runner.get_loop()
+        for signum in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(signum, heard.append, signum)  # as Granian does
+        bridge.__rsgi_init__(loop)
+        for signum in (signal.SIGINT, signal.SIGTERM, signal.SIGTERM):
+            signal.raise_signal(signum)
+            runner.run(asyncio.sleep(0.02))
+
+    assert heard == [signal.SIGINT]
 
 
 def _fill(pipe: int) -> None:

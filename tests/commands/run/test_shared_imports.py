@@ -1,0 +1,34 @@
+"""The process that serving processes are forked from, and signals at the wrong moment."""
+
+import signal
+import sys
+
+import pytest
+
+from tests.kit.processes import end, start
+
+TOLD_AT_ONCE = """
+import os, signal
+from service.commands.run.stop_signals import SIGNALS
+
+# Before anything else is done in a process that was just forked.
+os.register_at_fork(after_in_child=lambda: os.kill(os.getpid(), signal.{sign}))
+signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # as by who starts it
+import service.commands.run.shared_imports
+
+child = os.fork()
+if not child:
+    os._exit(0)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there processes are forked")
+@pytest.mark.parametrize(
+    ("sign", "code"),
+    [("SIGTERM", -signal.SIGTERM), ("SIGHUP", -signal.SIGHUP), ("SIGINT", 0)],
+)
+def test_a_process_that_was_just_forked_misses_no_signal_to_stop(sign: str, code: int) -> None:
+    output, complained = end(start("-c", TOLD_AT_ONCE.format(sign=sign)))
+
+    assert (output, complained) == (f"{code}\n", "")
