@@ -61,11 +61,11 @@ def _tell_table_event(event: Event, shared: Words, names: Names) -> str:
     """Return a sentence for an event that every game has: seats, undo, a shuffle."""
     match event:
         case GameCreated():
-            text = N_("A game for {players} is set up ({ruleset}).")
-            return shared.say(text, players=event.players, ruleset=event.ruleset)
+            text = N_("A game for {players} is set up.")
+            return shared.say(text, players=event.players)
         case GameForked():
-            text = N_("It goes on with the cards of game {game}, from its move {move}.")
-            return shared.say(text, game=event.origin.game, move=event.origin.move)
+            text = N_("It goes on from move {move} of an earlier game, with the same hidden cards.")
+            return shared.say(text, move=event.origin.move)
         case DailyDealt():
             text = N_("It has the deal of the day of {day}, the same for everybody.")
             return shared.say(text, day=event.daily.day)

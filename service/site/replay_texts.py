@@ -11,8 +11,8 @@ from service.domain.kit.translation import SHARED, SOFT_HYPHEN, Words, keyed, wo
 # service, for every event of all golden games and in every language.
 SHARED_SENTENCES = {
     "seat": "Seat {seat}",
-    "game_created": "A game for {players} is set up ({ruleset}).",
-    "game_forked": "It goes on with the cards of game {game}, from its move {move}.",
+    "game_created": "A game for {players} is set up.",
+    "game_forked": "It goes on from move {move} of an earlier game, with the same hidden cards.",
     "daily_dealt": "It has the deal of the day of {day}, the same for everybody.",
     "seat_taken": "{who} takes seat {seat}.",
     "seat_left": "Seat {seat} is free again.",

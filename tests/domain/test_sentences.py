@@ -55,9 +55,9 @@ def test_a_player_is_called_by_name(language: str, told: str):
 @pytest.mark.parametrize(
     ("language", "happened", "command"),
     [
-        ("en", "A game for 2 is set up (toy/1).", "Create a game."),
-        ("de", "Ein Tisch für 2 ist eröffnet (toy/1).", "Eröffne einen Tisch."),
-        ("it", "È aperto un tavolo per 2 (toy/1).", "Apri un tavolo."),
+        ("en", "A game for 2 is set up.", "Create a game."),
+        ("de", "Ein Tisch für 2 ist eröffnet.", "Eröffne einen Tisch."),
+        ("it", "È aperto un tavolo per 2.", "Apri un tavolo."),
     ],
 )
 def test_a_new_game_is_created_not_laid_like_a_table_for_dinner(
@@ -90,7 +90,7 @@ def test_a_forked_game_is_told_with_where_it_comes_from():
 
     told = tell_event(TOY, GameForked(origin=origin), "en")
 
-    assert told == "It goes on with the cards of game g, from its move 7."
+    assert told == "It goes on from move 7 of an earlier game, with the same hidden cards."
 
 
 def test_a_moment_is_called_by_its_round_and_turn():

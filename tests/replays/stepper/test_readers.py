@@ -118,7 +118,7 @@ def test_plain_is_one_line_an_event():
 
     assert told.exit_code == 0
     assert len(lines) == opened("burano-2").game.events
-    assert lines[0].startswith("R0: A game for 2 is set up (burano/")
+    assert lines[0].startswith("R0: A game for 2 is set up.")
     assert "\x1b" not in told.stdout
 
 

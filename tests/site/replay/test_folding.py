@@ -145,7 +145,7 @@ def test_the_browser_folds_a_game_that_goes_on_from_another(tmp_path: Path) -> N
     [found] = in_the_browser(file)
 
     assert found["parted"] is None
-    assert table["forked_from"]["game"] in found["told"]["en"][1]
+    assert f"from move {table['forked_from']['move']} of an earlier" in found["told"]["en"][1]
 
 
 @pytest.mark.parametrize(
