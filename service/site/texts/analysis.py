@@ -32,8 +32,11 @@ ANALYSIS: Mapping[str, str] = {
     "analysis_line": N_("What {who} could have played instead."),
     "analysis_deeper": N_("Compare all turns"),
     "analysis_no_question": N_(
-        "Nothing to practise yet: none of the {compared} of your {of} turns that were compared "
-        "lost 3 points or more, and so clearly, that it makes a question."
+        "There is no question to practise: of your {of} turns, {compared} were compared, and none "
+        "of these was clearly a mistake of 3 points or more."
+    ),
+    "analysis_costliest": N_(
+        "Still, your turns lost about {lost} points in all. The costliest of them:"
     ),
     "analysis_again": N_("Have it analysed again"),
     "analysis_learn": N_("Learn from your mistakes ({questions})"),

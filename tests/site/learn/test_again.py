@@ -34,6 +34,12 @@ def test_a_finished_game_goes_on_from_a_round(visit: Visit, running: Running) ->
     expect(page.locator("#turn")).to_contain_text("Round 2")
     again = ana.call("GET", f"/v1/games/{page.url.rpartition('/')[2]}").json
     assert again["forked_from"]["game"] == game
+    expect(page.locator("#turn .badge")).to_contain_text("another try")
+    expect(page.locator("#origin")).to_contain_text("goes on from round 2 of an earlier one")
+    way = f"/watch/{game}#{again['forked_from']['move']}"
+    assert page.locator("#origin a").get_attribute("href") == way
+    assert page.locator("#log a.origin").get_attribute("href") == way
+    assert violations(page) == []
 
 
 @pytest.mark.slow

@@ -135,6 +135,8 @@ def test_the_end_of_a_game_shows_what_the_coach_found(
     questions = told["seats"][0]["questions"]
     assert page.locator("#coach-part a.learn").count() == min(questions, 1)
     assert page.locator("#no-question:visible").count() == (questions == 0)
+    costly = [turn for turn in told["turns"] if turn["is_valued"] and turn["lost"] >= 0.5]
+    assert page.locator("a.costly").count() == (0 if questions else min(3, len(costly)))
     assert page.locator(".finding.mistake small:visible").count() == shown
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
     compared = sum(turn["is_valued"] for turn in told["turns"])

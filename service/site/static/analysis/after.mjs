@@ -5,12 +5,15 @@ import { make } from "../dom.mjs";
 import { me, person } from "../people.mjs";
 import { told } from "../play/naming.mjs";
 import { linkRules } from "../rules-dialog.mjs";
-import { say } from "../texts.mjs";
+import { say, tenths } from "../texts.mjs";
 import { courseLink } from "./course-link.mjs";
 import { Evaluation } from "./evaluation.mjs";
 import { Findings, comparedOf } from "./findings.mjs";
 import { Report, canBeDeeper } from "./report.mjs";
 import { summaryOf } from "./summary.mjs";
+
+const WORTH_A_LOOK = 0.5; // points
+const MOST_COSTLY = 3;
 
 let shown = null; // the game whose analysis is on the page
 
@@ -48,6 +51,17 @@ export async function showCoach(before, { id, share, table }, { whole, nameOf, a
   document.body.dataset.analysed = "true";
 }
 
+// Nothing to practise, though points were lost: what is true of it, and the turns that cost most.
+function withoutQuestion({ seats, turns }, own, { watch, nameOf }) {
+  const costly = turns.filter(({ seat, is_valued: isValued, lost }) => seat === own && isValued && lost >= WORTH_A_LOOK)
+    .toSorted((one, other) => other.lost - one.lost).slice(0, MOST_COSTLY);
+  const { lost } = seats.find(({ seat }) => seat === own);
+  return make("div", { class: "quiet", id: "no-question" }, make("p", {}, say("analysis_no_question", comparedOf(turns, own))),
+    costly.length ? make("p", {}, say("analysis_costliest", { lost: Math.round(lost) })) : null,
+    costly.length ? make("p", { class: "row" }, costly.map((turn) =>
+      make("a", { class: "button costly", href: watch(turn.first - 1) }, `${nameOf(turn.first - 1)}: ${tenths(-turn.lost)}`))) : null);
+}
+
 function said(analysis, { id, key, names, game, own, nameOf, again, deepen }) {
   const watch = (move) => `${withQuery(`/watch/${id}`, { share: key })}#${move}`;
   const curve = new Evaluation(say, names, (move) => location.assign(watch(move)));
@@ -63,7 +77,7 @@ function said(analysis, { id, key, names, game, own, nameOf, again, deepen }) {
       own.length > 1 ? `${say("analysis_learn", { questions })} (${names[seat - 1]})` : say("analysis_learn", { questions })));
   const deeper = canBeDeeper(analysis) && own.length ? [make("button", { type: "button", class: "deeper", onclick: deepen }, say("analysis_deeper"))] : [];
   const course = [courseLink(analysis, { game: id, share: key }, own)].filter(Boolean);
-  const none = own.length === 1 && !learn.length ? make("p", { class: "quiet", id: "no-question" }, say("analysis_no_question", comparedOf(analysis.turns, own[0]))) : null;
+  const none = own.length === 1 && !learn.length ? withoutQuestion(analysis, own[0], { watch, nameOf }) : null;
   const ways = learn.length || deeper.length ? [make("p", { class: "row" }, learn, deeper, course)] : [];
   return [none, ...ways, summaryOf(say, names, analysis), make("div", { class: "analysis-columns" }, curve.node, findings.node)].filter(Boolean);
 }

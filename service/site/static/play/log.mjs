@@ -1,6 +1,7 @@
 // The log: what has happened, newest first. A line that is touched lights up its cards on the table.
 
 import { get, make } from "../dom.mjs";
+import { say } from "../texts.mjs";
 import { keysIn } from "./lately.mjs";
 import { keysOf } from "./lights.mjs";
 import { pictured } from "./naming.mjs";
@@ -38,9 +39,12 @@ function linesOf(move, game) {
     const seat = event.seat ?? move.seat;
     const keys = [...keysIn(event, seat, game)];
     return make("li", { class: isByClock(move) ? "by-clock" : "", "data-keys": keys.join(" ") || null, tabindex: keys.length ? -1 : null },
-      make("span", { class: "move-number" }, String(move.number)), " ", pictured(sentence, seat, event));
+      make("span", { class: "move-number" }, String(move.number)), " ", pictured(sentence, seat, event), event.type === "game_forked" ? wayTo(event.origin) : null);
   });
 }
+
+// The line of a game that goes on from another one leads there; who may not see it is told so.
+const wayTo = ({ game, move }) => make("a", { class: "origin", href: `/watch/${game}#${move}` }, ` ${say("origin_watch")}`);
 
 // Touching a line with a pointer, a finger or the arrow keys lights up its cards on the table.
 export function onLogTouch(S) {

@@ -5,6 +5,7 @@ import { get, make } from "../dom.mjs";
 import { turnBell } from "../notify.mjs";
 import { confirmed } from "../shell.mjs";
 import { say } from "../texts.mjs";
+import { originLine } from "./origin.mjs";
 import { nameOf, ownSeats } from "./seat.mjs";
 import { passSwitch } from "./turns.mjs";
 import { clockTerms, copyLink } from "./waiting.mjs";
@@ -14,6 +15,7 @@ export function showMore(S, send) {
   const isOn = S.table.status === "running";
   get("more").replaceChildren(...[
     S.table.label && make("p", {}, S.table.label),
+    originLine(S),
     isOn && S.table.clock && make("p", { class: "hint", id: "clock-terms" }, clockTerms(S.table).join(" ")),
     isOn && make("a", { class: "button", href: withQuery(`/watch/${S.id}`, { share: S.share ?? S.table.share }) }, say("watch_now")),
     isOn && own.length > 0 && turnBell(),

@@ -71,7 +71,7 @@ export function showWords(S) {
   const over = table.status === "finished";
   const title = over ? say("over_title") : say(acting ? "your_turn" : "their_turn", { name });
   get("turn").textContent = title;
-  const rounds = [say("round", { round: table.round }), table.view.is_last_round && say("last_round")];
+  const rounds = [say("round", { round: table.round }), table.view.is_last_round && say("last_round"), table.forked_from && say("origin_badge")];
   get("asked").textContent = over ? "" : acting ? told(S.game.ask(table.view, acting.seat), acting.seat)
     : say(ownSeats(table).length ? "wait_turn" : "watching");
   get("turn").append(make("span", { class: "badge round" }, rounds.filter(Boolean).join(", ")));
