@@ -180,9 +180,8 @@ def test_a_move_that_only_a_button_can_choose_is_in_view(visit: Visit, running: 
     looked_at(ana.page)
 
 
-def test_who_may_welcome_somebody_sees_the_characters_and_then_the_house(
-    visit: Visit, running: Running
-) -> None:
+def before_a_welcome(visit: Visit, running: Running) -> tuple[Visitor, int, int]:
+    """Return who plays both seats on a phone, with the seat and the house of a welcome to come."""
     both = visit(PHONE)
     deal = "golden burano-open-deal"
     game, callers = seated(both, running, game="burano", players=2, deal=deal)
@@ -190,6 +189,13 @@ def test_who_may_welcome_somebody_sees_the_characters_and_then_the_house(
     both.page.wait_for_selector("#board [data-slot^='supply:'].start")
     if both.page.locator("dialog#pass").count():
         both.page.tap("dialog#pass button")
+    return both, seat, column
+
+
+def test_who_may_welcome_somebody_sees_the_characters_and_then_the_house(
+    visit: Visit, running: Running
+) -> None:
+    both, seat, column = before_a_welcome(visit, running)
 
     looked_at(both.page)
     both.page.locator("#board [data-slot^='supply:'].start").first.tap()
@@ -203,13 +209,7 @@ def test_who_may_welcome_somebody_sees_the_characters_and_then_the_house(
 def test_who_has_welcomed_somebody_sees_them_in_their_own_street(
     visit: Visit, running: Running
 ) -> None:
-    both = visit(PHONE)
-    deal = "golden burano-open-deal"
-    game, callers = seated(both, running, game="burano", players=2, deal=deal)
-    seat, column = until_welcome(game, callers)
-    both.page.wait_for_selector("#board [data-slot^='supply:'].start")
-    if both.page.locator("dialog#pass").count():
-        both.page.tap("dialog#pass button")
+    both, seat, column = before_a_welcome(visit, running)
 
     both.page.tap(f'[data-slot="{seat}:{column}.ground"].start')
     both.page.locator("#board [data-slot^='supply:'].target").first.tap()
