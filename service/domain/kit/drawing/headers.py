@@ -1,11 +1,14 @@
 """Writes the lines over a table and over a seat, the same in every game."""
 
+import re
+
 from service.domain.kit.drawing import svg
 from service.domain.kit.drawing.layout import TableContext
 from service.domain.kit.drawing.sheet import Block
 from service.domain.kit.table import Panel
 
 TITLE, LINE, NAME = 20, 15, 16  # font sizes
+BOT_MARK = re.compile(r" \(bot\)", re.IGNORECASE)
 
 
 def table_header(title: str, moment: str, width: float) -> Block:
@@ -22,5 +25,12 @@ def seat_name(panel: Panel, scene: TableContext, x: float, width: float) -> str:
         name = scene.words.say("{who} (resigned)", who=name)
     elif panel.is_asked:
         name = f"▶ {name}"
-    text = svg.fit(name, NAME, width - x, svg.WIDTH_OF_A_BOLD_LETTER)
-    return svg.text(x, 18, text, NAME, font_weight="700")
+    return svg.text(x, 18, _fitted(name, width - x), NAME, font_weight="700")
+
+
+def _fitted(name: str, width: float) -> str:
+    """Cut a name that is too wide; that a program plays is left out before a letter of it."""
+    text = svg.fit(name, NAME, width, svg.WIDTH_OF_A_BOLD_LETTER)
+    if text == name:
+        return name
+    return svg.fit(BOT_MARK.sub("", name), NAME, width, svg.WIDTH_OF_A_BOLD_LETTER)

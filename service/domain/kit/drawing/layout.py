@@ -12,6 +12,7 @@ from service.domain.kit.translation import Words
 LIGHT, RING = "#ffb000", "#1a1a1a"  # bright within dark: visible in colour and in print
 PANEL, PANEL_LINE, ON_TURN = svg.PAPER, "#cdbfae", "#fff3d1"
 SMALLEST, WIDE_LETTER = 7.5, 0.66  # of captions: the smallest font size, and the widest letter
+CLOSEST = 1.25  # times too wide: letters that stand closer can still be read
 PADDING = 10
 GAP = 6
 
@@ -116,9 +117,9 @@ def badge(x: float, y: float, label: str, size: float = 12) -> str:
 
 
 def caption(x: float, y: float, label: str, width: float) -> str:
-    """Write a name under a card; a long name is written smaller before it is cut."""
+    """Write a name under a card; a long name is written smaller and closer before it is cut."""
     size = min(11, max(SMALLEST, width / (len(label) * svg.WIDTH_OF_A_LETTER)))
-    line = svg.fit(label, size, width)
+    line = svg.fit(label, size, CLOSEST * width)
     stretch: dict[str, svg.Value] = {}
     if size == SMALLEST and len(line) * size * WIDE_LETTER > width:  # it would touch its neighbour
         stretch = {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
@@ -203,9 +204,10 @@ def panel(block: Block, width: float, height: float = 0, fill: str = PANEL) -> B
 
 
 def heading(label: str, width: float, size: float = 13) -> Block:
-    """Write a line over a block."""
-    line = svg.fit(label, size, width)
-    return Block(width, size * 1.4, svg.text(0, size, line, size, fill=svg.FAINT))
+    """Write a line over a block, smaller before it is cut."""
+    small = min(size, max(SMALLEST, width / (max(1, len(label)) * svg.WIDTH_OF_A_LETTER)))
+    line = svg.fit(label, small, width)
+    return Block(width, size * 1.4, svg.text(0, size, line, small, fill=svg.FAINT))
 
 
 def paged(block: Block, margin: float, fill: str) -> Block:

@@ -116,7 +116,13 @@ export function picture(block, title) {
 export function seatName(own, { say }, x, width) {
   const [{ name }] = own.heading;
   const label = factOf(own, "resigned") ? say("label.resigned", { who: name }) : own.isAsked ? `▶ ${name}` : name;
-  return text(x, 18, fitted(label, 16, width - x, BOLD_LETTER), 16, { "font-weight": 700 });
+  return text(x, 18, fittedName(label, width - x), 16, { "font-weight": 700 });
+}
+
+// That a program plays is left out before a letter of its name.
+function fittedName(name, width) {
+  const label = fitted(name, 16, width, BOLD_LETTER);
+  return label === name ? name : fitted(name.replace(/ \(bot\)/i, ""), 16, width, BOLD_LETTER);
 }
 
 // Cuts a text that is too wide, as the service's pictures do.
