@@ -12,6 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from service.commands.run.serve import NOT_FORKED
 from service.events.redis.connect import connect
 from service.events.server.embedded_server import SharedServer
 from tests.kit.processes import FORKING, PATIENCE, describe, end, naming, start
@@ -57,6 +58,19 @@ def test_at_ctrl_c_while_it_starts_the_service_ends_without_a_word(
     output, complained = end(part)
 
     assert (part.returncode, output, complained) == (0, "", "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there processes are forked")
+@pytest.mark.parametrize("part", ["serve"], indirect=True)
+def test_without_the_process_that_others_are_forked_from_it_says_so(
+    part: subprocess.Popen[str],
+) -> None:
+    [forking] = until(lambda: [each for each in descendants(part) if FORKING in describe(each)])
+
+    forking.kill()
+    _, complained = end(part)
+
+    assert (part.returncode, complained) == (1, f"Error: {NOT_FORKED}\n")
 
 
 @pytest.mark.parametrize("part", ["serve"], indirect=True)

@@ -145,6 +145,14 @@ def test_it_says_what_is_open_to_whom_where_others_can_reach_it(tmp_path: Path) 
     assert [line for line in said if "ALTANA_OPERATOR_KEY" in line and "unencrypted" in line]
 
 
+def test_its_host_may_be_a_name(tmp_path: Path) -> None:
+    altana = Altana(tmp_path, ALTANA_HOST="localhost", ALTANA_WORKERS="0")
+
+    assert altana.address.startswith("http://localhost:")
+    assert altana.get("/readyz")[0] == altana.get("/v1/rules/burano")[0] == 200
+    altana.stop()
+
+
 def test_a_worker_does_a_job(shared: Altana) -> None:
     before = datetime.now(UTC)
     with connect(shared.server.url) as client:

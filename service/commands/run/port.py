@@ -47,6 +47,11 @@ def address(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
+def numeric(host: str) -> str:
+    """Return the address of a host by which its port is reserved; Granian looks up no names."""
+    return str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
+
+
 def addresses(host: str, port: int) -> list[str]:
     """Return the URLs of a host; for a wildcard, those on this machine and from others."""
     if host not in WILDCARDS:

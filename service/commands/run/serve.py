@@ -22,7 +22,7 @@ from granian.server.mp import MPServer, WorkerProcess
 from service.api.rsgi.connection_limits import most_connections, most_listeners
 from service.commands.run.lifeline import GRACE, end_with_parent, end_with_starter
 from service.commands.run.metrics_folder import metrics_folder
-from service.commands.run.port import OPEN_TO_OTHERS, address, reserved_port
+from service.commands.run.port import OPEN_TO_OTHERS, address, numeric, reserved_port
 from service.commands.run.stop_signals import SIGNALS
 from service.events.replay_files.storage import open_replay_store
 from service.events.server.game_server import game_server
@@ -33,6 +33,7 @@ CHECK_INTERVAL = 0.02  # seconds
 # Elsewhere libraries of the system may have threads, whose locks a fork would copy.
 SHARED_IMPORTS = "service.commands.run.shared_imports"
 START_METHOD = "forkserver" if sys.platform == "linux" else "spawn"
+NOT_FORKED = "The process that serving processes are forked from has ended too early."
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -137,9 +138,9 @@ def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
     multiprocessing.set_start_method(START_METHOD, force=True)
     multiprocessing.set_forkserver_preload([SHARED_IMPORTS])
     os.environ |= environment(PYTHONSAFEPATH="1")  # that process finds our modules only by these
-    PatientServer(
+    server = PatientServer(
         "altana",  # the name of a module to load, were it not for the loader below
-        address=settings.host,
+        address=numeric(settings.host),
         port=port,
         interface=Interfaces.RSGI,
         # Granian reports a closed connection, not a closed stream, so each stream needs its own.
@@ -151,7 +152,11 @@ def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
         log_level=LogLevels.warning,
         respawn_failed_workers=True,
         workers_kill_timeout=1,  # after the wait in PatientServer
-    ).serve(target_loader=partial(load, settings, url), wrap_loader=False)
+    )
+    try:
+        server.serve(target_loader=partial(load, settings, url), wrap_loader=False)
+    except EOFError:
+        raise click.ClickException(NOT_FORKED) from None
 
 
 def _leave() -> None:

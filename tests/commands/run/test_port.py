@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.commands.run.port import addresses, reserved_port
+from service.commands.run.port import addresses, numeric, reserved_port
 from service.start.settings import DEFAULT_PORT, Settings
 from service.start.startup_errors import PortTaken
 
@@ -65,3 +65,11 @@ def test_a_wildcard_host_is_announced_with_addresses_that_work(host: str, here: 
 
 def test_a_single_host_is_announced_with_its_address() -> None:
     assert addresses("192.0.2.7", 8000) == ["http://192.0.2.7:8000"]
+
+
+@pytest.mark.parametrize(
+    ("host", "found"),
+    [("localhost", {"127.0.0.1", "::1"}), ("0.0.0.0", {"0.0.0.0"}), ("::1", {"::1"})],
+)
+def test_a_host_is_looked_up_for_the_server(host: str, found: set[str]) -> None:
+    assert numeric(host) in found
