@@ -1,7 +1,7 @@
 // The text beside the table: that of a stop, the question with its hints, the verdict.
 
 import { make } from "../dom.mjs";
-import { inWords } from "../replay/notes.mjs";
+import { glyphsOf, inWords } from "../replay/notes.mjs";
 import { language, points, say, signed } from "../texts.mjs";
 
 // Markdown that the service has rendered: it has escaped raw HTML.
@@ -23,7 +23,7 @@ export const inPoints = (count) => (Number.isInteger(count) ? points(count) : sa
 
 export function noteOf({ author, glyphs, html }) {
   return make("article", { class: "said-note" },
-    glyphs.map((glyph) => make("abbr", { class: "glyph", title: say(`glyph_${glyph}`) }, glyph)),
+    glyphs.length ? make("p", { class: "hint" }, glyphsOf({ glyphs }, say)) : null,
     rendered(html), author ? make("p", { class: "hint" }, `— ${author}`) : null);
 }
 

@@ -32,6 +32,10 @@ export function nameSeats(node, names, say) {
   while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(seats, (seat) => named.get(seat) || seat);
 }
 
+// The signs of a note, each with what it means.
+export const glyphsOf = ({ glyphs = [] }, say) => glyphs.map((glyph) =>
+  make("span", { class: "judged" }, make("b", { class: "glyph", "aria-hidden": "true" }, glyph), ` ${say(`glyph_${glyph}`)}`));
+
 export class Notes {
   // `wordsOf(note)` is its text in the reader's language.
   constructor(say, wordsOf, enter) {
@@ -47,10 +51,8 @@ export class Notes {
   }
 
   annotation(note, edit) {
-    const glyphs = (note.glyphs ?? []).map((glyph) =>
-      make("abbr", { class: "glyph", title: this.say(`glyph_${glyph}`) }, glyph));
     return make("article", { class: "note", "data-note": note.id },
-      this.head(note, ...glyphs), ...markdown(this.wordsOf(note)), edit?.(note) ?? null);
+      this.head(note, ...glyphsOf(note, this.say)), ...markdown(this.wordsOf(note)), edit?.(note) ?? null);
   }
 
   variation(note, edit) {
