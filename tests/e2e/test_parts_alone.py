@@ -52,7 +52,7 @@ def test_at_ctrl_c_while_it_starts_the_service_ends_without_a_word(
 ) -> None:
     assert part.stdout is not None
     part.stdout.readline()  # its address
-    until(lambda: any(FORKING in describe(each) for each in descendants(part)))
+    until(lambda: forking(part))
 
     interrupt_all(part)
     output, complained = end(part)
@@ -65,9 +65,9 @@ def test_at_ctrl_c_while_it_starts_the_service_ends_without_a_word(
 def test_without_the_process_that_others_are_forked_from_it_says_so(
     part: subprocess.Popen[str],
 ) -> None:
-    [forking] = until(lambda: [each for each in descendants(part) if FORKING in describe(each)])
+    [victim] = until(lambda: forking(part))
 
-    forking.kill()
+    victim.kill()
     _, complained = end(part)
 
     assert (part.returncode, complained) == (1, f"Error: {NOT_FORKED}\n")
@@ -108,6 +108,16 @@ def interrupt_all(part: subprocess.Popen[str]) -> None:
         with suppress(psutil.Error, ProcessLookupError):
             if os.getpgid(each.pid) == group:
                 each.send_signal(signal.SIGINT)
+
+
+def forking(part: subprocess.Popen[str]) -> list[psutil.Process]:
+    """Return the process that those serving HTTP are forked from, once it is there."""
+    found = []
+    for each in descendants(part):
+        with suppress(psutil.Error):
+            if FORKING in describe(each):
+                found.append(each)
+    return found
 
 
 def descendants(part: subprocess.Popen[str]) -> list[psutil.Process]:

@@ -73,7 +73,6 @@ def listen(settings: Settings, url: str, port: int, load: Loader = load) -> None
     """Serve until a stop signal comes."""
     with metrics_folder() as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
-        # The socket between our processes is there too, so it goes even if we are killed.
         this: Any = multiprocessing.current_process()
         this._config["tempdir"] = folder
         _serve(settings, url, port, load)

@@ -1,8 +1,10 @@
 """The metrics folder: a killed service leaves its folder, and the next one removes it."""
 
+import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,9 +21,11 @@ with metrics_folder() as folder:
 
 
 @pytest.fixture(autouse=True)
-def _temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
-    monkeypatch.setattr(tempfile, "tempdir", None)
+def _temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with tempfile.TemporaryDirectory() as folder:  # its path is shorter than that of tmp_path
+        monkeypatch.setenv("TMPDIR", folder)
+        monkeypatch.setattr(tempfile, "tempdir", None)
+        yield
 
 
 def killed_service() -> Path:
@@ -32,6 +36,17 @@ def killed_service() -> Path:
         folder = Path(service.stdout.readline().strip())
         service.kill()
     return folder
+
+
+def test_a_socket_fits_into_it_however_long_the_path_of_the_temporary_folder_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ("long" * 30)).mkdir()
+    monkeypatch.setenv("TMPDIR", str(tmp_path / ("long" * 30)))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+
+    with metrics_folder() as folder, socket.socket(socket.AF_UNIX) as line:
+        line.bind(f"{folder}/listener-12345678")
 
 
 def test_the_folder_of_a_killed_service_is_removed_by_the_next() -> None:
@@ -48,8 +63,8 @@ def test_a_folder_in_use_is_not_removed() -> None:
         assert first != second
 
 
-def test_a_service_that_ends_normally_leaves_nothing(tmp_path: Path) -> None:
+def test_a_service_that_ends_normally_leaves_nothing() -> None:
     with metrics_folder():
         pass
 
-    assert list(tmp_path.iterdir()) == []
+    assert list(Path(tempfile.gettempdir()).iterdir()) == []
