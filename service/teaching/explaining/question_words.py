@@ -31,4 +31,4 @@ class MistakeQuestionText:
         )
 
     def wrong(self) -> str:
-        return self._words.say("A better turn is there; the best line shows it.")
+        return self._words.say("There is a better turn.")
