@@ -9,6 +9,8 @@ from contextlib import suppress
 
 GRACE = 10.0  # seconds to shut down cleanly
 
+_forked_from: list[int] = []  # a descriptor of the process that this one was forked from
+
 
 def end_with_starter(lifeline: int) -> None:
     """Stop this process when the other end of the pipe is closed."""
@@ -24,15 +26,17 @@ def end_with_parent() -> None:
 
     parent = parent_process()
     if parent is not None:
-        _watch(parent.sentinel, *_forked_from())
+        _watch(parent.sentinel, *_forked_from)
 
 
-def _forked_from() -> list[int]:
-    """Return a descriptor of the process above this one, where the system has such descriptors."""
+def end_those_forked_from_here() -> None:
+    """Let the processes that are forked from this one stop when it is gone.
+
+    They inherit a descriptor of it, so they notice even if it dies before they have begun.
+    """
     if sys.platform == "linux":
-        with suppress(OSError):
-            return [os.pidfd_open(os.getppid())]
-    return []
+        with suppress(OSError):  # not every system has such descriptors
+            _forked_from.append(os.pidfd_open(os.getpid()))
 
 
 def _watch(*descriptors: int) -> None:

@@ -154,7 +154,7 @@ def _serve(settings: Settings, url: str, port: int, load: Loader) -> None:
     )
     try:
         server.serve(target_loader=partial(load, settings, url), wrap_loader=False)
-    except EOFError:
+    except (EOFError, ConnectionError):
         raise click.ClickException(NOT_FORKED) from None
 
 

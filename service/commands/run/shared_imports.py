@@ -14,12 +14,14 @@ import granian.server.mp
 
 import service.api.rsgi.bridge
 import service.app
+from service.commands.run.lifeline import end_those_forked_from_here
 from service.domain.catalog import all_games
 from service.site.assets import assets_of
 
 __all__ = ["granian", "service"]
 
 assets_of(all_games())
+end_those_forked_from_here()
 # Ctrl-C, too, comes to all at once; who serves leaves it to the parent, which tells it to stop.
 _FOR_IT = (signal.SIGTERM, signal.SIGHUP)
 os.register_at_fork(after_in_child=partial(signal.pthread_sigmask, signal.SIG_UNBLOCK, _FOR_IT))

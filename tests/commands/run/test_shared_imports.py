@@ -22,6 +22,23 @@ if not child:
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
+LEFT_ALONE = """
+import multiprocessing.process, os, signal, threading, time
+import service.commands.run.shared_imports
+from service.commands.run.lifeline import end_with_parent
+
+above, (starter, _) = os.getpid(), os.pipe()
+if os.fork():
+    os._exit(0)
+while os.getppid() == above:
+    time.sleep(0.01)
+STARTED = multiprocessing.process._ParentProcess("the starter, which lives on", 0, starter)
+multiprocessing.process._parent_process = STARTED
+signal.signal(signal.SIGTERM, lambda *_: os.write(1, b"told to stop") and os._exit(0))
+end_with_parent()
+threading.Event().wait(10)
+"""
+
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there processes are forked")
 @pytest.mark.parametrize(
@@ -32,3 +49,10 @@ def test_a_process_that_was_just_forked_misses_no_signal_to_stop(sign: str, code
     output, complained = end(start("-c", TOLD_AT_ONCE.format(sign=sign)))
 
     assert (output, complained) == (f"{code}\n", "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there processes are forked")
+def test_a_process_ends_even_if_what_it_was_forked_from_died_before_it_began() -> None:
+    output, complained = end(start("-c", LEFT_ALONE))
+
+    assert (output, complained) == ("told to stop", "")
