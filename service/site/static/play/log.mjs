@@ -43,7 +43,7 @@ function linesOf(move, game) {
   });
 }
 
-// The line of a game that goes on from another one leads there; who may not see it is told so.
+// The line of a game that goes on from another one leads there; those who may not see it read why not.
 const wayTo = ({ game, move }) => make("a", { class: "origin", href: `/watch/${game}#${move}` }, ` ${say("origin_watch")}`);
 
 // Touching a line with a pointer, a finger or the arrow keys lights up its cards on the table.

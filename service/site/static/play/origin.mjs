@@ -1,4 +1,4 @@
-// Where a game goes on from: the round of an earlier one, with a link for whoever may see it.
+// Where a game goes on from: the round of an earlier one, with a link for those who may see it.
 
 import { withQuery } from "../addresses.mjs";
 import { readJson } from "../api.mjs";
