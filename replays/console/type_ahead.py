@@ -37,6 +37,7 @@ class TypeAhead(App[None]):
         super().__init__(ansi_color=ansi_color)
         self._typed = deque[Event]()
         self._handing: asyncio.Task[None] | None = None
+        self._is_ready = False  # the first screen can read keys
 
     def is_about_to_ask(self) -> bool:
         """Return whether a screen that the next key is for is still to be opened."""
@@ -46,14 +47,16 @@ class TypeAhead(App[None]):
         """Return when every key so far has done its work."""
         while self._handing is not None:
             await asyncio.sleep(LOOK)
-        await self._settle()
 
     async def on_event(self, event: Event) -> None:
         is_typed = isinstance(event, Key | Paste) and not event.is_forwarded
         if not is_typed or (isinstance(event, Key) and event.key in self.AT_ONCE):
             await super().on_event(event)
             return
-        self._typed.append(event)
+        if self._handing is None and self._is_ready:
+            await super().on_event(event)
+        else:
+            self._typed.append(event)
         if self._handing is None:
             self._handing = asyncio.create_task(self._hand_on())
 
@@ -63,9 +66,11 @@ class TypeAhead(App[None]):
     async def _hand_on(self) -> None:
         try:
             with suppress(ScreenStackError):  # the app is closed
+                await self._settle()
+                self._is_ready = True
                 while self._typed:
-                    await self._settle()
                     await super().on_event(self._spelled(self._typed.popleft()))
+                    await self._settle()
         finally:
             self._handing = None
 
