@@ -19,6 +19,7 @@ COLUMNS = 5
 POINTER = "☛"
 WIDEST_CELL = 20
 GUTTER = 2
+MARGIN = 4  # the arrow before a name, and the line after it
 BOLD = Style(bold=True)
 LIT = Style(bold=True, reverse=True)
 LIT_ON_COLOUR = Style(bold=True, underline=True)
@@ -85,8 +86,8 @@ class Brush:
         if not self._is_whole:
             return [self.heading(panel, width)]
         name, *facts = panel.heading
-        used = width // 3 + 3
-        shown = [name._replace(name=clipped(printable(name.name), width // 3))]
+        shown = [name._replace(name=clipped(printable(name.name), max(width - MARGIN, 1)))]
+        used = cell_len(shown[0].name) + 3
         while facts and used + cell_len(facts[0].name) + 3 < width:
             used += cell_len(facts[0].name) + 3
             shown.append(facts.pop(0))

@@ -9,6 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from service.domain.kit.table import CellGroup
 from service.domain.kit.translation import SOFT_HYPHEN
 
+PERSON = "☻"
 _FIRST_COLUMN = re.compile(r"\s*\S*\s{2,}")
 
 
@@ -46,7 +47,9 @@ def lettered(name: str, note: str, width: int, lines: int) -> tuple[str, ...]:
 def _in_one(name: str, note: str, width: int) -> str:
     name = name.replace(SOFT_HYPHEN, "")
     if not note:
-        return clipped(_indented(name, width), width)
+        # Where a name is a letter too long, the person before it stands closer.
+        close = name if cell_len(name) <= width else name.replace(f"{PERSON} ", PERSON)
+        return clipped(_indented(close, width), width)
     for text in (f" {name} {note}", f"{name} {note}", f"{name}{note}"):
         if cell_len(text) <= width and (text[0] == " " or " " in text):
             return text

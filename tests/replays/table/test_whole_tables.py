@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
 from replays.table.canvas import as_text, draw_whole
+from replays.table.text_fitting import lettered
 from service.domain.burano import BURANO_1
 from service.domain.burano.words.names import burano_words, coins, points
 from service.domain.catalog import AnyRuleset
@@ -175,3 +176,17 @@ def test_a_roof_pile_is_face_down_until_it_is_opened_and_then_shown_in_full(widt
 
     assert "12 roof cards: face down" in closed
     assert " ".join(opened.replace("╲", "").split()).count("with window") == 4
+
+
+def test_a_name_is_not_cut_where_there_is_room_for_it() -> None:
+    names = ("Greedy (bot)", "Weihnachtsmann", "Wilhelmina Hohenlohe-Schillingsfürst")
+    state = RandomGame(dream_home.RULES, 3, seed=7).position.state
+
+    told = home(state, 60, names=names)
+
+    assert all(name in told for name in names)
+
+
+def test_a_person_under_a_house_stands_closer_before_the_name_is_cut() -> None:
+    assert lettered("-1 ☻ Weihnachtsmann", "", 18, 1) == ("-1 ☻Weihnachtsmann",)
+    assert lettered("-1 ☻ Weihnachtsmann", "", 20, 1) == (" -1 ☻ Weihnachtsmann",)
