@@ -14,7 +14,7 @@ from replays.reading.words import seat_in_words
 from replays.stepper.app import Stepper
 from replays.stepper.branching import Branch, choice_rows
 from replays.stepper.help import guide
-from replays.stepper.keys import Keymap
+from replays.stepper.keys import Keymap, key_name
 from replays.stepper.reader import Reader
 from replays.stepper.screens import FRAME, WIDEST, Pick, TextScreen
 from service.domain.kit.errors import RuleViolation
@@ -162,11 +162,19 @@ class PlayApp(Stepper):
     def _tell_not_saved(self, problem: click.ClickException) -> None:
         self.tell(self.play_words.say("Not saved: {reason}", reason=problem.message))
 
+    def _ended(self, result: str) -> str:
+        """Say how the game ended and, to a person, where to learn from it."""
+        if len(self.local.computers) == self.local.state.seats:
+            return result
+        key = next(iter(self.keymap["quit"]), "")
+        learn = N_("{key}: learn from your mistakes.")
+        return f"{result} {self.play_words.say(learn, key=key_name(key))}" if key else result
+
     def _tell_turn(self) -> None:
         """Say who is to move, or who has won."""
         game, state, language = self.reader.game, self.local.state, self.reader.language
         if state.is_over:
-            self.tell(tell_result(game.ruleset, state, language, game.names))
+            self.tell(self._ended(tell_result(game.ruleset, state, language, game.names)))
             return
         who = seat_in_words(game, state.asked, language)
         is_computer = state.asked in self.local.computers

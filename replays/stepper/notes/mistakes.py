@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from replays.reading.words import replay_words, seat_in_words
 from replays.stepper.reader import Reader
+from replays.table.text_fitting import clipped
 from service.domain.kit.messages import Seat
 from service.domain.kit.translation import name_of
 from service.teaching.notes.model import Annotation, in_language
@@ -48,15 +49,18 @@ def mistakes_in(reader: Reader) -> list[MistakeNote]:
     )
 
 
-def in_a_row(reader: Reader, mistake: MistakeNote) -> str:
-    """Tell a mistake in one line, with the name of the player if the file has it."""
+def in_a_row(reader: Reader, mistake: MistakeNote, room: int = LONGEST) -> str:
+    """Tell a mistake in one line, with the name of the player if the file has it.
+
+    Where there is less room than usual it is wrapped.
+    """
     text = in_language(mistake.note.text, reader.language).partition("\n")[0]
     text = text.replace("**", "").removesuffix(":")  # the list that follows is not shown
     for number in range(1, reader.seats + 1):
         nameless = name_of(Seat(number), (), replay_words(reader.language))
         text = text.replace(nameless, seat_in_words(reader.game, number, reader.language))
     row = f"{reader.label(mistake.moment):<6} {mistake.sign:<2} {text}"
-    return row if len(row) <= LONGEST else f"{row[: LONGEST - 1]}…"
+    return clipped(row, max(room, LONGEST))
 
 
 def _sign(note: Annotation) -> str:

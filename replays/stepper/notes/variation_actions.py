@@ -1,5 +1,7 @@
 """The stepper's actions on variations, and pages of curves, mistakes and cut sentences."""
 
+from collections.abc import Callable
+
 import click
 
 from replays.stepper.branching import Branch
@@ -7,7 +9,8 @@ from replays.stepper.curves import curves
 from replays.stepper.dialogs import Dialogs
 from replays.stepper.keys import branch_keys, key_name
 from replays.stepper.notes.mistakes import in_a_row, mistakes_in
-from replays.stepper.screens import Pick, TextScreen
+from replays.stepper.reader import Reader
+from replays.stepper.screens import FRAME, WIDEST, Pick, TextScreen
 from service.domain.sentences import tell_event
 from service.teaching.lessons.variations import MoveRefused, first_move_in_words
 from service.teaching.notes.model import Variation, in_language
@@ -53,9 +56,19 @@ class VariationActions(Dialogs):
                 )
             )
             return
-        choices = [(str(each.moment), in_a_row(reader, each)) for each in found]
+        room = min(self.size.width, WIDEST) - FRAME
+        choices = [(str(each.moment), in_a_row(reader, each, room)) for each in found]
         title = reader.words.say("Mistakes and turning points")
         self.push_screen(Pick(title, choices), self._to_mistake)
+
+    def travel(self, way: Callable[[Reader], None]) -> None:
+        """Go to a moment; at the end of a game, say where its mistakes are listed."""
+        super().travel(way)
+        reader, keys = self.reader, self.keymap["mistakes"]
+        is_end = reader.here.at == reader.game.events and reader.here.state.is_over
+        if is_end and keys and mistakes_in(reader):
+            text = reader.words.say("{key} lists the mistakes.", key=key_name(keys[0]))
+            self.tell(f"{reader.message} {text}".lstrip())
 
     def action_curves(self) -> None:
         """Show what could be expected and what was scored, as far as the game was seen."""

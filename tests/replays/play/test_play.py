@@ -18,7 +18,7 @@ from replays.reading.verification import verify
 from replays.stepper.keys import DEFAULT_KEYS
 from replays.stepper.reader import Reader
 from service.cli import altana
-from service.domain.kit.messages import Seat
+from service.domain.kit.messages import Resign, Seat
 from service.teaching.notes.replay_game import ReplayGame
 from tests.replays.golden_games import opened, path
 from tests.replays.on_screen import shown
@@ -211,6 +211,22 @@ def test_on_the_screen_enter_plays_u_takes_back_and_notes_stay(tmp_path: Path):
     assert verify(file.read_bytes()).fault is None
     assert b'"annotation"' in file.read_bytes()
     assert len(LocalGame.resume(str(file)).replay.entries) == 4
+
+
+def test_the_end_of_a_game_on_the_screen_says_where_to_learn_from_it(tmp_path: Path):
+    file = tmp_path / "game.replay"
+    local = LocalGame.new(str(file), "burano", FOUR[:2], {Seat(2): "casual"})
+    local.play(Seat(1), [Resign()])
+    app, seen = PlayApp(local, "en", DEFAULT_KEYS), list[str]()
+
+    async def run() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            seen.append(shown(app))
+
+    asyncio.run(run())
+
+    assert "q: learn from your mistakes." in seen[0]
 
 
 def test_what_the_others_have_done_is_told_without_the_ends_of_turns():

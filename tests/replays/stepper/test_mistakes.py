@@ -50,6 +50,12 @@ def test_one_key_lists_them_and_leads_there(analysed: Path) -> None:
     assert app.reader.message == "V shows the better turn."
 
 
+def test_the_end_of_an_analysed_game_says_where_its_mistakes_are(analysed: Path) -> None:
+    assert "M lists the mistakes." in press(stepper("", "R1.1", file=analysed), "G")
+    assert "The end. M lists the mistakes." in press(stepper("", "end", file=analysed), "right")
+    assert "mistakes." not in press(stepper(GAME, "end"), "right")
+
+
 def test_the_chosen_seat_comes_first_and_a_typed_name_filters(analysed: Path) -> None:
     app = stepper("", "R1.1", file=analysed)
     app.reader.choose_seat()
