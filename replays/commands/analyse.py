@@ -20,7 +20,7 @@ from service.coach.analyse import analyse
 from service.coach.engine import NotValued, engine_of, judges_of
 from service.coach.model import BUDGETS, DEEP, Analysis, Budget, SeatSummary
 from service.coach.turns import turns_of
-from service.domain.kit.translation import N_, Words
+from service.domain.kit.translation import N_, Words, signed
 from service.events.replay_files.file import Replay
 from service.events.store.audit import NONSENSE
 from service.events.terminal_text import printable
@@ -219,7 +219,7 @@ def _seat_in_words(words: Words, who: str, seat: SeatSummary, analysis: Analysis
     facts |= {"lost": round(seat.lost), "costly": costly}
     if seat.luck is None or seat.accuracy is None:
         return words.say(INTERRUPTED, **facts)
-    facts |= {"luck": f"{round(seat.luck):+d}", "accuracy": round(seat.accuracy)}
+    facts |= {"luck": signed(round(seat.luck)), "accuracy": round(seat.accuracy)}
     return words.say(SEAT if analysis.is_over else SO_FAR, **facts)
 
 

@@ -15,7 +15,7 @@ from replays.reading.move_text import move_from
 from replays.reading.words import reader_words, replay_words, seat_in_words
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
-from service.domain.kit.translation import N_
+from service.domain.kit.translation import N_, signed
 from service.domain.kit.trial import Trial, TrialMove
 from service.domain.sentences import tell_event
 from service.teaching.lessons.variations import MoveRefused, try_move
@@ -200,7 +200,7 @@ def _gains(cursor: Cursor, position: Position[Any]) -> Iterator[Gain]:
 def _gains_in_words(cursor: Cursor, gains: Sequence[Gain], language: str) -> Iterator[str]:
     for each in gains:
         who = seat_in_words(cursor.game, each.seat, language)
-        yield f"{who}: {each.before} → {each.after} ({each.after - each.before:+d})"
+        yield f"{who}: {each.before} → {each.after} ({signed(each.after - each.before)})"
 
 
 def _moves_in_words(trial: Trial, cursor: Cursor, language: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ from replays.reading.words import (
     replay_words,
     seat_in_words,
 )
-from service.domain.kit.translation import N_
+from service.domain.kit.translation import N_, signed
 
 DIFFERENT = 1
 
@@ -127,8 +127,8 @@ def _scores_in_words(after: Cursor, differences: Changes, language: str) -> Iter
     game = after.game
     for score in differences.scores:
         who = seat_in_words(game, score.seat, language)
-        yield f"{who}: {score.before} → {score.after} ({score.after - score.before:+d})"
+        yield f"{who}: {score.before} → {score.after} ({signed(score.after - score.before)})"
         for line in score.gained:
-            yield f"  {line.points:+d}  {game.ruleset.text.line(line, language)}"
+            yield f"  {signed(line.points)}  {game.ruleset.text.line(line, language)}"
         for line in score.lost:
-            yield f"  {-line.points:+d}  ({game.ruleset.text.line(line, language)})"
+            yield f"  {signed(-line.points)}  ({game.ruleset.text.line(line, language)})"

@@ -16,7 +16,7 @@ from replays.reading.cursor import Cursor
 from replays.reading.search import BadQuery, matches, seat_score
 from replays.reading.word_search import matching
 from replays.reading.words import card_in_words, place_in_words, replay_words
-from service.domain.kit.translation import N_
+from service.domain.kit.translation import N_, signed
 from service.events.terminal_text import printable
 from service.teaching.lessons.condition_language import compares
 
@@ -205,7 +205,7 @@ class _ScoredStory(EventStory):
     def sentence(self, cursor: Cursor) -> str:
         score, gain = seat_score(cursor)
         points = replay_words(self.language).count(
-            "({n} point, {gain})", "({n} points, {gain})", score, gain=f"{gain:+d}"
+            "({n} point, {gain})", "({n} points, {gain})", score, gain=signed(gain)
         )
         return f"{cursor.sentence(self.language)} {points}"
 

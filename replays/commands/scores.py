@@ -24,7 +24,7 @@ from replays.reading.cursor import Cursor
 from replays.reading.score_curve import ScoreCurve, curve_of, sparkline
 from replays.reading.words import replay_words, seat_in_words
 from service.domain.kit.ledger import Score
-from service.domain.kit.translation import N_
+from service.domain.kit.translation import N_, number, signed
 
 
 @click.command(cls=FileCommand)
@@ -90,7 +90,7 @@ def text(cursor: Cursor, curve: ScoreCurve, language: str) -> Iterator[str]:
     yield cursor.label
     for score in cursor.game.ruleset.scores(cursor.state):
         yield ""
-        yield f"{score.total:>4}  {seat_in_words(cursor.game, score.seat, language)}"
+        yield f"{number(score.total):>4}  {seat_in_words(cursor.game, score.seat, language)}"
         yield from (f"      {line}" for line in _ledger(cursor, score, language))
     yield ""
     for seat, name in enumerate(curve.names, 1):
@@ -99,7 +99,7 @@ def text(cursor: Cursor, curve: ScoreCurve, language: str) -> Iterator[str]:
 
 def _curve_line(curve: ScoreCurve, seat: int, name: str) -> str:
     """Draw the curve of a seat, with the points at its end."""
-    points = str(curve.points[-1].totals[seat - 1]) if curve.points else ""
+    points = number(curve.points[-1].totals[seat - 1]) if curve.points else ""
     return f"{set_cell_size(name, 16)} {sparkline(curve, seat, width() - 22)} {points}".rstrip()
 
 
@@ -107,19 +107,19 @@ def markdown(cursor: Cursor, language: str) -> Iterator[str]:
     words, cursor = replay_words(language), names_as_text(cursor)
     head = (words.say(N_("points")), words.say(N_("for")), words.say(N_("rule")))
     for score in cursor.game.ruleset.scores(cursor.state):
-        yield f"### {seat_in_words(cursor.game, score.seat, language)}: {score.total}"
+        yield f"### {seat_in_words(cursor.game, score.seat, language)}: {number(score.total)}"
         yield ""
         yield f"| {' | '.join(head)} |"
         yield "|---:|---|---|"
         for line in score.lines:
             said = cursor.game.ruleset.text.line(line, language)
-            yield f"| {line.points} | {said} | {line.rule} |"
+            yield f"| {number(line.points)} | {said} | {line.rule} |"
         yield ""
 
 
 def _ledger(cursor: Cursor, score: Score, language: str) -> Iterator[str]:
     text = cursor.game.ruleset.text
     for line in score.lines:
-        yield f"{line.points:>+4}  {text.line(line, language)}  [{line.rule}]"
+        yield f"{signed(line.points):>4}  {text.line(line, language)}  [{line.rule}]"
     for note in score.notes:
         yield f"   ·  {text.line(note, language)}  [{note.rule}]"

@@ -26,7 +26,7 @@ from replays.table.canvas import as_text, draw_whole
 from replays.table.sentences import spoken_table
 from service.domain.kit.messages import Seat
 from service.domain.kit.table import Sight
-from service.domain.kit.translation import N_
+from service.domain.kit.translation import N_, number
 from service.domain.mentioned_cards import cards_of
 from service.pictures import draw
 
@@ -132,7 +132,7 @@ def markdown(cursor: Cursor, language: str) -> Iterator[str]:
     yield _row(words.say(N_("seat")), words.say(N_("points")))
     yield "|---|---:|"
     for score in game.ruleset.scores(cursor.state):
-        yield _row(seat_in_words(game, score.seat, language), score.total)
+        yield _row(seat_in_words(game, score.seat, language), number(score.total))
     yield ""
     yield "```"
     yield picture(cursor, language, 100, False)

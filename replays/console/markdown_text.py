@@ -18,3 +18,9 @@ def names_as_text(cursor: Cursor) -> Cursor:
     game = copy(cursor.game)
     vars(game)["names"] = tuple(map(as_text, cursor.game.names))
     return Cursor.over(game).to(cursor.at)
+
+
+def headed(head: str, text: str) -> str:
+    """Put a head before a text; on a line of its own before a heading, a list or the like."""
+    is_sentence = text[:1].isalpha() or text.startswith("**")
+    return f"{head}: {text}" if is_sentence else f"{head}:\n\n{text}"

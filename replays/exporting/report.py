@@ -9,7 +9,7 @@ from replays.console.markdown_text import as_text, names_as_text
 from replays.reading.cursor import Cursor
 from replays.reading.score_curve import curve_of, sparkline
 from replays.reading.words import replay_words, seat_in_words, seats_by_name
-from service.domain.kit.translation import N_
+from service.domain.kit.translation import N_, signed
 from service.events.terminal_text import printable
 from service.teaching.lessons.variations import line_in_words
 from service.teaching.notes.anchors import NotesByMove
@@ -76,7 +76,7 @@ def _story(cursor: Cursor, language: str) -> Iterator[str]:
 def _gains(here: Cursor, before: tuple[int, ...], after: tuple[int, ...], language: str) -> str:
     """Tell the points that an event brought to each seat."""
     gains = [
-        f"{seat_in_words(here.game, seat, language)} {now - then:+d}"
+        f"{seat_in_words(here.game, seat, language)} {signed(now - then)}"
         for seat, (then, now) in enumerate(zip(before, after, strict=False), 1)
         if then != now
     ]

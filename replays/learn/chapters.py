@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from replays.console.markdown_text import as_text
 from replays.files.opening import Unreadable
 from replays.learn import progress_file
-from replays.learn.lesson_text import learn_words, number
+from replays.learn.lesson_text import learn_words
+from replays.learn.points_text import number
 from replays.learn.session import LearnSession
 from service.domain.kit.translation import N_
 from service.teaching.courses.package import BadCourseFile, Course, manifest_bytes

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from textwrap import indent
 
-from replays.console.markdown_text import as_text
+from replays.console.markdown_text import as_text, headed
+from replays.learn.points_text import gain, number
 from replays.learn.progress_file import PACKAGE
 from replays.learn.session import LearnSession
 from replays.reading.words import seat_in_words
@@ -46,10 +47,6 @@ def save_problem(study: LearnSession) -> str:
     if not study.trouble:
         return ""
     return learn_words(study.language).say("Not saved: {reason}", reason=study.trouble)
-
-
-def number(points: float) -> str:
-    return f"{points:g}"
 
 
 def page(study: LearnSession) -> list[str]:
@@ -114,9 +111,8 @@ def at_the_end(study: LearnSession) -> Iterator[str]:
 
 
 def _note(study: LearnSession, note: Annotation) -> Iterator[str]:
-    if head := " ".join(filter(None, (note.author, *note.glyphs))):
-        yield f"*{as_text(head)}*"
-    yield study.said(note.text)
+    head, text = " ".join(filter(None, (note.author, *note.glyphs))), study.said(note.text)
+    yield headed(f"*{as_text(head)}*", text) if head and text else text or f"*{as_text(head)}*"
 
 
 def _question(study: LearnSession) -> Iterator[str]:
@@ -141,7 +137,7 @@ def _replied(study: LearnSession) -> Iterator[str]:
             yield study.said(verdict.reply)
         case judge_answer.AnswerWrong():
             yield " ".join(
-                (_bold(words.say("That is not what is asked for.")), _gain(verdict, words))
+                (_bold(words.say("That is not what is asked for.")), gain(verdict, words))
             )
             yield study.said(verdict.reply)
         case _ if study.stage == "answered":
@@ -158,17 +154,7 @@ def _right(study: LearnSession, verdict: judge_answer.AnswerRight) -> str:
         else words.say("Right, but there is something better.")
     )
     points = words.say("{points} of {most} points", points=number(standing.points), most=most)
-    return f"{text} {points}. {_gain(verdict, words)}"
-
-
-def _gain(verdict: judge_answer.AnswerRight | judge_answer.AnswerWrong, words: Words) -> str:
-    if not verdict.gain:
-        return words.say("The score stays as it is.")
-    return words.count(
-        "It changes the score by {n:+d} point.",
-        "It changes the score by {n:+d} points.",
-        verdict.gain,
-    )
+    return f"{text} {points}. {gain(verdict, words)}"
 
 
 def _answers(study: LearnSession) -> Iterator[str]:

@@ -13,6 +13,7 @@ from replays.table.sentences import spoken_table
 from service.domain.kit.digits import whole
 from service.domain.kit.errors import RuleViolation
 from service.domain.kit.messages import Command, Undo
+from service.domain.kit.translation import signed
 from service.domain.kit.trial import Trial, commands_of
 from service.domain.sentences import tell_event, tell_refusal, tell_result
 from service.events.terminal_text import printable
@@ -90,7 +91,7 @@ class PlainPlay:
         found = matching(words, choices, lambda each: each.sentence)
         self._listed = [choice.command for choice in found]
         for number, (_, told, gain) in enumerate(found[:MOST_LISTED], 1):
-            self._tell(f"{number:>3}  {told}{f'  ({gain:+d})' if gain else ''}")
+            self._tell(f"{number:>3}  {told}{f'  ({signed(gain)})' if gain else ''}")
         more = len(self._listed) - MOST_LISTED
         if more > 0:
             self._tell(self._words.say("… and {more} more: write a word of it", more=more))

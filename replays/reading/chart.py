@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 from PIL import Image, ImageDraw, ImageFont
 
 from replays.reading.score_curve import ScoreCurve
+from service.domain.kit.translation import number
 
 WIDTH, HEIGHT = 960, 480
 LEFT, RIGHT, TOP, BOTTOM = 56, 150, 24, 44
@@ -35,13 +36,13 @@ def png(curve: ScoreCurve) -> bytes:
     pen, font = ImageDraw.Draw(image), ImageFont.load_default(26)
     for value, y in _levels(curve):
         pen.line([(LEFT * 2, y * 2), ((WIDTH - RIGHT) * 2, y * 2)], GRID, 2)
-        pen.text((LEFT * 2 - 16, y * 2), str(value), INK, font, anchor="rm")
+        pen.text((LEFT * 2 - 16, y * 2), number(value), INK, font, anchor="rm")
     for at, x in _rounds(curve):
         pen.text((x * 2, (HEIGHT - BOTTOM + 10) * 2), at, INK, font, anchor="ma")
     for seat, dots in enumerate(_dots(curve)):
         pen.line([(x * 2, y * 2) for x, y in dots], COLOURS[seat % 4], 6, joint="curve")
     for seat, y in enumerate(_label_heights(curve)):
-        text = f"{curve.names[seat]}: {curve.points[-1].totals[seat]}"
+        text = f"{curve.names[seat]}: {number(curve.points[-1].totals[seat])}"
         pen.text(((WIDTH - RIGHT + 10) * 2, y * 2), text, COLOURS[seat % 4], font, anchor="lm")
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
@@ -52,7 +53,8 @@ def _svg_grid(curve: ScoreCurve) -> Iterator[str]:
     for value, y in _levels(curve):
         yield f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="{GRID}"/>'
         yield (
-            f'<text x="{LEFT - 8}" y="{y:.1f}" dy="5" text-anchor="end" fill="{INK}">{value}</text>'
+            f'<text x="{LEFT - 8}" y="{y:.1f}" dy="5" text-anchor="end" fill="{INK}">'
+            f"{number(value)}</text>"
         )
     for at, x in _rounds(curve):
         y = HEIGHT - BOTTOM + 22
@@ -68,7 +70,7 @@ def _svg_lines(curve: ScoreCurve) -> Iterator[str]:
             f'<polyline points="{way}" fill="none" stroke="{colour}" stroke-width="3" '
             f'stroke-linejoin="round" stroke-dasharray="{dash}"/>'
         )
-        text = escape(f"{curve.names[seat]}: {curve.points[-1].totals[seat]}")
+        text = escape(f"{curve.names[seat]}: {number(curve.points[-1].totals[seat])}")
         x = WIDTH - RIGHT + 10
         yield f'<text x="{x}" y="{heights[seat]:.1f}" dy="5" fill="{colour}">{text}</text>'
 

@@ -18,6 +18,7 @@ from replays.reading.move_text import (
 from replays.stepper.reader import Reader
 from service.domain.kit.fold import Position
 from service.domain.kit.messages import Seat
+from service.domain.kit.translation import signed
 from service.domain.kit.trial import TrialMove
 from service.teaching.lessons.variations import start_of, try_move
 from service.teaching.notes.model import Answer, Bookmark, TriedMove, Variation
@@ -118,7 +119,7 @@ def choice_rows(branch: Branch) -> list[tuple[str, str]]:
     return [
         (
             json.dumps([msgspec.to_builtins(choice.command)]),
-            f"{f'{choice.gain:+d}' if choice.gain else '':>4}  {choice.sentence}",
+            f"{signed(choice.gain) if choice.gain else '':>4}  {choice.sentence}",
         )
         for choice in branch.choices()
     ]

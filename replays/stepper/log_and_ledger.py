@@ -6,7 +6,7 @@ from itertools import islice
 
 from rich.segment import Segment
 
-from replays.console.markdown_text import as_text
+from replays.console.markdown_text import as_text, headed
 from replays.console.terminal_markdown import lines_of
 from replays.reading.words import seat_in_words, seats_by_name
 from replays.stepper.marks import mark_in_words
@@ -17,6 +17,7 @@ from replays.table.palette import style_of
 from replays.table.text_fitting import clipped, wrapped
 from service.domain.kit.ledger import Line as Earned
 from service.domain.kit.ledger import Note
+from service.domain.kit.translation import number, signed
 from service.domain.sentences import tell_event
 from service.teaching.lessons.variations import line_in_words
 from service.teaching.notes.model import Annotation, Bookmark, Question, Variation, in_language
@@ -68,7 +69,7 @@ def ledgers_in_full(scene: Scene, width: int) -> Iterator[str]:
     """Yield every line of every seat's ledger, for a page of its own."""
     reader = scene.reader
     for score in scene.scores(scene.state):
-        yield f"{seat_in_words(reader.game, score.seat, reader.language)}: {score.total}"
+        yield f"{seat_in_words(reader.game, score.seat, reader.language)}: {number(score.total)}"
         lines: list[Earned | Note] = [*score.lines, *score.notes]
         for line in lines:
             said = reader.game.ruleset.text.line(line, reader.language)
@@ -156,9 +157,7 @@ def note_in_words(reader: Reader, note: Anchored, in_full: bool = False) -> str:
     ]
     if not text:
         return "\n\n".join((head, *marks_in_words))
-    # A text that begins with a symbol may be a heading or a list, and needs its own line.
-    first = f"{head}: {text}" if text[0].isalpha() else f"{head}:\n\n{text}"
-    return "\n\n".join((first, *marks_in_words))
+    return "\n\n".join((headed(head, text), *marks_in_words))
 
 
 def _moves_in_words(reader: Reader, note: Anchored) -> Iterator[str]:
@@ -186,7 +185,7 @@ def _totals(scene: Scene, width: int) -> Line:
     for score in scene.scores(scene.state):
         name = seat_in_words(reader.game, score.seat, reader.language)
         style = style_of("asked" if score.seat == scene.seat else "label", scene.colour)
-        line.append(Segment(f"{name} {score.total}  ", style))
+        line.append(Segment(f"{name} {number(score.total)}  ", style))
     return Segment.adjust_line_length(line, width)
 
 
@@ -209,7 +208,7 @@ def _ledger_lines(scene: Scene, width: int) -> tuple[list[Line], list[bool]]:
 
 
 def _points(line: Earned | Note) -> str:
-    return f"{line.points:+d}" if isinstance(line, Earned) else "·"
+    return signed(line.points) if isinstance(line, Earned) else "·"
 
 
 @lru_cache(maxsize=128)

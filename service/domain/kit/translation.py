@@ -11,6 +11,7 @@ from service.domain.kit.messages import Event, Seat
 
 LANGUAGES = ("en", "de", "it")
 SOFT_HYPHEN = "\u00ad"  # where a translator allows a long word to be split
+MINUS = "\u2212"
 SHARED = "service.domain"  # the package whose sentences every other package falls back to
 
 
@@ -48,6 +49,16 @@ def words(package: str, language: str) -> Words:
     if package != SHARED:
         translations.add_fallback(_catalogue(SHARED, language))
     return Words(language, translations)
+
+
+def number(n: int) -> str:
+    """Write a number for people; the minus is U+2212, where no line break can fall."""
+    return str(n).replace("-", MINUS)
+
+
+def signed(n: int) -> str:
+    """Write a change of points for people, with its sign."""
+    return f"+{n}" if n > 0 else number(n)
 
 
 def name_of(seat: Seat, names: Sequence[str], words: Words) -> str:

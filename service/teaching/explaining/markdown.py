@@ -1,11 +1,6 @@
-"""Pieces of Markdown: numbers with a sign, lists, paragraphs."""
+"""Pieces of Markdown: percentages, lists, paragraphs."""
 
 from collections.abc import Iterable
-
-
-def signed(points: int) -> str:
-    """Write points with a sign; the minus is U+2212, where no line break can fall."""
-    return f"+{points}" if points > 0 else str(points).replace("-", "\u2212")
 
 
 def percent(share: float) -> str:

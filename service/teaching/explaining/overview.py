@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from service.coach.model import Analysis, SeatSummary
 from service.domain.kit.messages import Seat
-from service.domain.kit.translation import N_, Words, name_of
-from service.teaching.explaining.markdown import bullets, paragraphs, signed
+from service.domain.kit.translation import N_, Words, name_of, signed
+from service.teaching.explaining.markdown import bullets, paragraphs
 from service.teaching.explaining.selection import THRESHOLD
 
 SAID_OF_OTHERS = N_("{who}: {what}")

@@ -6,11 +6,11 @@ from service.coach.model import AnalysedTurn, TurningPoint
 from service.domain.kit.explaining.prospects import LostOption
 from service.domain.kit.messages import Seat
 from service.domain.kit.ruleset import AnyRuleset
-from service.domain.kit.translation import N_, Words, name_of, words
+from service.domain.kit.translation import N_, Words, name_of, number, signed, words
 from service.domain.sentences import tell_event
 from service.teaching.explaining.changes import Change
 from service.teaching.explaining.findings import BetterTurn, Finding
-from service.teaching.explaining.markdown import bullets, numbered, paragraphs, percent, signed
+from service.teaching.explaining.markdown import bullets, numbered, paragraphs, percent
 from service.teaching.explaining.overview import SAID_OF_OTHERS, OverviewText
 
 PACKAGE = "service.teaching.explaining"
@@ -192,7 +192,7 @@ class ExplanationText:
         if change.after is None:
             sentence = self._words.say(gone, line=sentence)
         elif change.before is not None:
-            facts = {"now": change.after.points, "points": change.before.points}
+            facts = {"now": number(change.after.points), "points": number(change.before.points)}
             sentence = self._words.say(changed, line=sentence, **facts)
         return f"**{signed(change.points)}** {sentence} [{line.rule}]"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from service.domain.burano.model.cards import PACKAGE
 from service.domain.burano.model.commands import Scaffolds
-from service.domain.kit.translation import N_, Words, words
+from service.domain.kit.translation import MINUS, N_, Words, words
 
 CARD_NAMES = {
     "ground-red": N_("red ground floor {n}"),
@@ -116,7 +116,8 @@ def coins(count: int, words: Words) -> str:
 
 
 def points(count: int, words: Words) -> str:
-    return words.count("{n} point", "{n} points", count)
+    told = words.count("{n} point", "{n} points", abs(count))
+    return f"{MINUS}{told}" if count < 0 else told
 
 
 def with_points(count: int, words: Words) -> str:
