@@ -220,7 +220,7 @@ def test_the_end_of_a_game_on_the_screen_says_where_to_learn_from_it(tmp_path: P
     app, seen = PlayApp(local, "en", DEFAULT_KEYS), list[str]()
 
     async def run() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()
             seen.append(shown(app))
 
