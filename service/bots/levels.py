@@ -58,7 +58,7 @@ LEVELS = (
     Level(name="skilled", face="🐺", version=5, skill=Skill(judges_by="value", noise=A_POINT)),
     Level(name="advanced", face="🐻", version=2, skill=LEARNED),
     Level(name="expert", face="🦉", version=3, skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
-    Level(name="master", face="🐉", version=4, skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
+    Level(name="master", face="🐉", version=5, skill=LEARNED, needs=(COMPILER,), extra=EXTRA),
 )
 LEVEL_NAMES = tuple(level.name for level in LEVELS)
 

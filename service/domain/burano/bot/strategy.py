@@ -62,7 +62,7 @@ SKILLS_ALONE = {
         judges_by="search", remembers=True, candidates=6, simulations=36, turns_ahead=2
     ),
     "master": Skill(
-        judges_by="search", remembers=True, candidates=10, simulations=320, turns_ahead=4
+        judges_by="search", remembers=True, candidates=10, simulations=320, turns_ahead=5
     ),
 }
 STRATEGY: Strategy[BuranoCommand, BuranoState] = Strategy(
