@@ -7,7 +7,8 @@ from typing import TypeVar
 
 One = TypeVar("One")
 Other = TypeVar("Other")
-ALL = os.environ.get("ALTANA_TESTS") == "all"
+EFFORT = "ALTANA_TESTS"  # the variable that says so, for all processes of a run
+ALL = os.environ.get(EFFORT) == "all"
 SHARE = 10  # of what is tried at random
 PART = 5  # of sizes, and of golden games that are shown in yet another way
 SOME_LANGUAGES = ("en", "de", "it") if ALL else ("de",)  # of pages

@@ -13,6 +13,7 @@ from uuid import uuid4
 import psutil
 
 from service.events.server.server_folder import SHORT_FOLDERS
+from tests.kit.effort import EFFORT
 from tests.kit.processes import is_setting, marked, naming
 
 MARK = "RUN_OF_THE_TESTS"  # in the environment of every process that a test starts
@@ -39,7 +40,8 @@ class Watch:
         # Pytest keeps the folders of failed tests in its usual place.
         environment.setdefault("PYTEST_DEBUG_TEMPROOT", gettempdir())
         for name in [one for one in environment if is_setting(one) or PERSONAL.fullmatch(one)]:
-            del environment[name]
+            if name != EFFORT:
+                del environment[name]
         environment["LANG"] = "C.UTF-8"
         environment["TMPDIR"] = str(self._temporary)
         environment["XDG_CONFIG_HOME"] = environment["XDG_DATA_HOME"] = str(self._home)

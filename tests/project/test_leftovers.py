@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.effort import first_of
+from tests.kit.effort import EFFORT, first_of
 from tests.kit.leftovers import Watch
 from tests.kit.processes import PATIENCE, ROOT, end, start
 
@@ -40,6 +40,14 @@ def test_settings_of_the_person_who_runs_the_tests_do_not_reach_them(tmp_path: P
 
     assert not own.keys() & {"LC_ALL", "REDIS_URL", "COLUMNS"}
     assert own["LANG"] == "C.UTF-8"
+
+
+def test_how_much_a_run_tries_reaches_its_processes(tmp_path: Path) -> None:
+    own = {EFFORT: "all"}
+
+    Watch(tmp_path, own).left(0)
+
+    assert own[EFFORT] == "all"
 
 
 def test_a_process_that_lives_on_is_told(watch: Watch, environment: Environment) -> None:

@@ -11,6 +11,7 @@ TOLD_AT_ONCE = """
 import os, signal
 from service.commands.run.stop_signals import SIGNALS
 
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup ignores it
 # Before anything else is done in a process that was just forked.
 os.register_at_fork(after_in_child=lambda: os.kill(os.getpid(), signal.{sign}))
 signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # as by who starts it
