@@ -13,7 +13,6 @@ from replays.console.markdown_text import as_text
 from replays.files.opening import Unreadable
 from replays.learn import progress_file
 from replays.learn.lesson_text import learn_words
-from replays.learn.points_text import number
 from replays.learn.session import LearnSession
 from service.domain.kit.translation import N_
 from service.teaching.courses.package import BadCourseFile, Course, manifest_bytes
@@ -156,7 +155,7 @@ class WholeCourse:
             return ""
         points, most = self._place.reached[chapter]
         text = learn_words(self._learner.language).say(
-            "{points} of {most}", points=number(points), most=most
+            "{points} of {most}", points=f"{points:g}", most=most
         )
         return f" ✓ {text}" if most else " ✓"
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from textwrap import indent
 
 from replays.console.markdown_text import as_text, headed
-from replays.learn.points_text import gain, number
 from replays.learn.progress_file import PACKAGE
 from replays.learn.session import LearnSession
 from replays.reading.words import seat_in_words
-from service.domain.kit.translation import Words, words
+from service.domain.kit.translation import Words, signed, words
 from service.domain.kit.trial import commands_of
 from service.domain.sentences import tell_command, tell_event, tell_refusal
 from service.teaching.lessons import judge_answer
@@ -38,7 +37,7 @@ def title(study: LearnSession) -> str:
 def reached(study: LearnSession) -> str:
     report = study.lesson.report(study.progress)
     return learn_words(study.language).say(
-        "{points} of {most} points", points=number(report.points), most=report.most
+        "{points} of {most} points", points=f"{report.points:g}", most=report.most
     )
 
 
@@ -137,7 +136,7 @@ def _replied(study: LearnSession) -> Iterator[str]:
             yield study.said(verdict.reply)
         case judge_answer.AnswerWrong():
             yield " ".join(
-                (_bold(words.say("That is not what is asked for.")), gain(verdict, words))
+                (_bold(words.say("That is not what is asked for.")), _gain(verdict, words))
             )
             yield study.said(verdict.reply)
         case _ if study.stage == "answered":
@@ -153,8 +152,19 @@ def _right(study: LearnSession, verdict: judge_answer.AnswerRight) -> str:
         if verdict.worth == most
         else words.say("Right, but there is something better.")
     )
-    points = words.say("{points} of {most} points", points=number(standing.points), most=most)
-    return f"{text} {points}. {gain(verdict, words)}"
+    points = words.say("{points} of {most} points", points=f"{standing.points:g}", most=most)
+    return f"{text} {points}. {_gain(verdict, words)}"
+
+
+def _gain(verdict: judge_answer.AnswerRight | judge_answer.AnswerWrong, words: Words) -> str:
+    if not verdict.gain:
+        return words.say("The score stays as it is.")
+    return words.count(
+        "It changes the score by {gain} point.",
+        "It changes the score by {gain} points.",
+        verdict.gain,
+        gain=signed(verdict.gain),
+    )
 
 
 def _answers(study: LearnSession) -> Iterator[str]:
@@ -214,7 +224,7 @@ def sentences(study: LearnSession, moves: Sequence[int]) -> list[str]:
 
 def _outcome(study: LearnSession, each: QuestionOutcome) -> str:
     words, standing = learn_words(study.language), each.standing
-    points = words.say("{points} of {most}", points=number(standing.points), most=each.most)
+    points = words.say("{points} of {most}", points=f"{standing.points:g}", most=each.most)
     tries = words.count("{n} try", "{n} tries", standing.tries)
     hints = words.count("{n} hint", "{n} hints", standing.hints)
     sign = PARTLY if standing.state == "right" and each.missed > 0 else SIGNS[standing.state]
