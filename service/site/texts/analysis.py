@@ -33,7 +33,7 @@ ANALYSIS: Mapping[str, str] = {
     "analysis_deeper": N_("Compare all turns"),
     "analysis_no_question": N_(
         "There is no question to practise: of your {of} turns, {compared} were compared, and none "
-        "of these was clearly a mistake of 3 points or more."
+        "of these cost 3 points or more where one other turn was clearly the best."
     ),
     "analysis_costliest": N_(
         "Still, your turns lost about {lost} points in all. The costliest of them:"
