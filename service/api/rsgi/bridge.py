@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
-from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]
+from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]
 
 from service.api.limits.connection_places import PLACES, Place, Places
 from service.api.limits.deferral import DEFERRED, RESUMED, Deferral
@@ -110,7 +110,7 @@ class Bridge:
         except BodyLate:
             self._count_dropped("body-late")
             protocol.response_bytes(408, [*PROBLEM, ("connection", "close")], LATE)
-        except CallerGone:
+        except (CallerGone, ProtocolClosed):
             self._count_dropped("caller-gone")  # the caller has disconnected
         except TooManyBodies:
             self._count_dropped("too-many-bodies")

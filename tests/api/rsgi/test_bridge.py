@@ -9,6 +9,7 @@ from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import pytest
+from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from service.api.rsgi.bridge import THREADS, Bridge
 from service.start.limit_settings import FOR_ONE_CALLER, Bounds
@@ -419,6 +420,24 @@ def test_a_body_that_was_cut_is_not_acted_upon(came: list[bytes], headers: dict[
     assert line.status == 400
     assert not called
     assert dropped == ["body-cut"]
+
+
+@pytest.mark.parametrize("headers", [{"content_length": "20"}, {"transfer_encoding": "chunked"}])
+def test_who_disconnects_before_the_body_has_come_is_only_counted(headers: dict[str, str]) -> None:
+    """Granian would log a traceback for each."""
+
+    class Gone(Line):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            raise ProtocolClosed
+            yield b""
+
+    called, dropped = list[object](), list[str]()
+    bridge: Any = Bridge(counting(called), 1, count_dropped=dropped.append)
+
+    asyncio.run(bridge.__rsgi__(Scope("POST", "/v1/players", **headers), Gone()))
+
+    assert not called
+    assert dropped == ["caller-gone"]
 
 
 def test_a_body_that_is_too_long_is_refused_however_long_it_claims_to_be(service: Service) -> None:
