@@ -189,9 +189,9 @@ class LearnSession:
         """Return the line that shows why the answer is wrong, or at the end a better turn."""
         if isinstance(self.verdict, AnswerWrong):
             return variation_called(self.lesson, self.verdict.variation)
-        is_settled = self.question is not None and self.stage == "answered"
-        name = better_turn(self.question) if is_settled and self.question else None
-        return variation_called(self.lesson, name)
+        if self.question is not None and self.stage == "answered":
+            return variation_called(self.lesson, better_turn(self.question))
+        return None
 
     def tried_moves(self, line: Variation) -> list[TrialMove]:
         """Judge the moves of a line, as far as the rules allow them."""
